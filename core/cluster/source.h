@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/base/value.h"
+#include "core/cluster/state.h"
+
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+/// The one interface to a cluster, with three implementations: a live cluster (core/kube), a snapshot file
+/// (core/snapshot) and the demo cluster (core/demo). Everything above cannot tell them apart.
+namespace hopyard::core
+{
+
+enum class ConnectionState : std::uint8_t {
+    Connecting, ///< first list not complete yet
+    Live,       ///< everything that may be read is listed and watched
+    Stale,      ///< was live; last data stay visible, retrying
+    Denied,     ///< credentials refused or not obtained: a person must act
+    Failed,     ///< never was live, retrying
+    Static,     ///< a snapshot: it will never change
+};
+std::string_view toString(ConnectionState state);
+
+/// What is known about one resource type of the cluster.
+struct ResourceStatus {
+    std::string resource; ///< "nodes", "pods", "workloads", … (plural)
+    enum class Kind : std::uint8_t { Pending, Live, Forbidden, NotInstalled, Failing } kind = Kind::Pending;
+    std::string message; ///< what is wrong and what it costs
+};
+
+struct ClusterInfo {
+    std::string contextName, clusterName, server, user;
+    std::string defaultNamespace = "default";
+    std::string kubernetesVersion, kueueVersion; ///< empty when not visible
+    bool insecure = false;                       ///< TLS verification is off: shown as a lasting badge
+    std::vector<std::string> installedKinds;     ///< job and Kueue kinds that are served ("Job", "JobSet", …)
+};
+
+struct ConnectionStatus {
+    ConnectionState state = ConnectionState::Connecting;
+    Error error;                          ///< meaningful for Stale, Denied, Failed
+    TimePoint lastContact{}, nextRetry{}; ///< zero when unknown
+    ClusterInfo info;
+    std::vector<ResourceStatus> resources;
+    std::vector<std::string> warnings; ///< server warnings and kubeconfig notes, newest last
+};
+
+/// Called on the source's own threads; must return quickly and must not call back into the source.
+class SourceListener
+{
+public:
+    virtual ~SourceListener() = default;
+    virtual void handleChanges(ChangeSet changes) = 0;
+    virtual void handleStatus(const ConnectionStatus &status) = 0;
+    virtual void handleProgress(const Progress &) {}
+};
+
+/// A complete one-shot reading, for the command line and exports.
+struct LoadedCluster {
+    ClusterState state;
+    ClusterInfo info;
+    TimePoint time{};                       ///< when it was read, or the snapshot's time
+    std::vector<ResourceStatus> resources; ///< those that could not be read are named
+};
+
+/// Which objects a reading is about.
+struct LoadScope {
+    std::string ns; ///< empty: all namespaces
+    /// Only these kinds; empty: all.
+    std::vector<RecordKind> kinds = {};
+};
+
+struct ObjectRef {
+    std::string apiVersion, kind, ns, name;
+};
+
+class Source
+{
+public:
+    virtual ~Source() = default;
+
+    /// Context, server and so on, as far as known without asking the cluster.
+    virtual ClusterInfo info() const = 0;
+
+    /// Lists once, pages included, without watching. Blocks; call off the GUI thread.
+    virtual Result<LoadedCluster> load(const LoadScope &scope, std::stop_token stop, const ProgressCallback &progress) = 0;
+
+    /// Starts listing and watching; the first complete list comes as a ChangeSet with replacesAll. Keeps trying whatever
+    /// fails, until stop(). At most one listener.
+    virtual void start(SourceListener *listener, const LoadScope &scope) = 0;
+    /// No call to the listener happens after this returns.
+    virtual void stop() = 0;
+
+    /// Writes. Block; call off the GUI thread. `create` never repeats a POST on a lost connection: it looks the object
+    /// up by name instead. The result is the object as the server has (dry run: would have) it.
+    virtual Result<Value> create(const Value &manifest, bool dryRun, std::stop_token stop) = 0;
+    virtual Result<Value> get(const ObjectRef &object, std::stop_token stop) = 0;
+    /// Asks for deletion with propagation Background; `uid`, when given, guards against hitting a recreated object.
+    virtual Result<void> remove(const ObjectRef &object, const std::string &uid, std::stop_token stop) = 0;
+};
+
+} // namespace hopyard::core

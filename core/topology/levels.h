@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/base/result.h"
+#include "core/cluster/state.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hopyard::core
+{
+
+inline constexpr std::string_view hostnameLabel = "kubernetes.io/hostname";
+
+/// An ordered list of node label keys, widest first; the last may be kubernetes.io/hostname.
+struct LevelList {
+    std::vector<std::string> labels;
+    std::string origin; ///< "Topology hyperpod", "preset aws", "labels seen", "given"; for display
+
+    bool hasHostname() const { return !labels.empty() && labels.back() == hostnameLabel; }
+    /// Levels above the hosts (without the hostname level).
+    std::size_t switchLevels() const { return labels.size() - (hasHostname() ? 1 : 0); }
+    int indexOf(std::string_view label) const; ///< -1 when absent
+    /// "layer 2" for level index 1 of AWS-like lists, else the key's last part ("rack").
+    std::string displayName(std::size_t index) const;
+};
+
+/// The levels of a state: the Topology that most flavors name (tie by name); with none, the AWS layers present on nodes and
+/// no hostname level; nothing visible: empty. Source: cli.md, Levels.
+LevelList chooseLevels(const ClusterState &state);
+
+/// `text` is a Topology's name, a preset's name (aws gke oci coreweave crusoe topograph-core topograph-spine
+/// topograph-tier topograph-fabric zone-rack clique) or label keys separated by commas.
+Result<LevelList> levelsFromText(const ClusterState &state, std::string_view text);
+
+/// What a user writes for a level: a label key, or `layer-N` (the AWS layer, else the N-th level). NotFound names the levels.
+Result<std::string> resolveLevel(const LevelList &levels, std::string_view text);
+
+} // namespace hopyard::core
