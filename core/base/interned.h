@@ -42,5 +42,8 @@ private:
 
 template <>
 struct std::hash<hopyard::core::Interned> {
-    std::size_t operator()(const hopyard::core::Interned &value) const noexcept { return std::hash<const void *>{}(value.id()); }
+    std::size_t operator()(const hopyard::core::Interned &value) const noexcept
+    {
+        return std::hash<const void *>{}(value.id());
+    }
 };

@@ -11,8 +11,9 @@
 namespace hopyard::core
 {
 
-/// A Kubernetes resource quantity, exact to the nano. Arithmetic keeps the suffix family of the first non-zero operand, as
-/// apimachinery's Quantity does, so that sums print the way kubectl prints them. Source: apimachinery pkg/api/resource.
+/// A Kubernetes resource quantity, exact to the nano. Arithmetic keeps the suffix family of the first non-zero operand,
+/// as apimachinery's Quantity does, so that sums print the way kubectl prints them. Source: apimachinery
+/// pkg/api/resource.
 class Quantity
 {
 public:

@@ -30,7 +30,8 @@ bool isUtf8(std::string_view text);
 std::string escapedForDisplay(std::string_view text);
 /// At most `limit` bytes, cut at a character and marked with "…".
 std::string bounded(std::string_view text, std::size_t limit);
-/// Text free of what looks like a secret: bearer tokens, PEM blocks, JWTs, userinfo in URLs. For logs and error details.
+/// Text free of what looks like a secret: bearer tokens, PEM blocks, JWTs, userinfo in URLs. For logs and error
+/// details.
 std::string redacted(std::string_view text);
 /// The closest of `candidates` (edit distance ≤ 3 and under half the length), empty when none is close.
 std::string closest(std::string_view text, const std::vector<std::string> &candidates);

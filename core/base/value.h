@@ -59,11 +59,14 @@ public:
     const std::string &toString(const std::string &otherwise = emptyString()) const;
     /// Scalars as text ("4", "true"); empty for containers and null.
     std::string scalarText() const;
-    const Array &items() const;      ///< empty when not an array
-    const Object &members() const;   ///< empty when not an object
-    Array &mutableItems();           ///< turns null into an array
-    Object &mutableMembers();        ///< turns null into an object
-    const std::variant<std::monostate, bool, std::int64_t, double, NumberText, std::string, Array, Object> &data() const { return m_data; }
+    const Array &items() const;    ///< empty when not an array
+    const Object &members() const; ///< empty when not an object
+    Array &mutableItems();         ///< turns null into an array
+    Object &mutableMembers();      ///< turns null into an object
+    const std::variant<std::monostate, bool, std::int64_t, double, NumberText, std::string, Array, Object> &data() const
+    {
+        return m_data;
+    }
 
     /// Member by key (the last one where a key is doubled, as Go does), nullptr when absent or not an object.
     const Value *find(std::string_view key) const;
@@ -108,6 +111,8 @@ struct Value::Member {
     std::string key;
     Value value;
     int keyLine = 0; ///< 1-based line of the key; 0 when unknown
+
+    bool operator==(const Member &other) const { return key == other.key && value == other.value; }
 };
 
 } // namespace hopyard::core

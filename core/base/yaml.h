@@ -21,8 +21,8 @@ struct YamlDocument {
 };
 
 /// Reads all documents of a YAML (or JSON) text with the meaning of kubectl's reader: goyaml.v2 scalar rules, merge
-/// keys, anchors and aliases under a budget. Works on yaml-cpp's event interface; no exception leaves it. A BOM is dropped,
-/// CRLF is fine, a tab as indentation is an error that says so. Source: client.md §1.6, §6.
+/// keys, anchors and aliases under a budget. Works on yaml-cpp's event interface; no exception leaves it. A BOM is
+/// dropped, CRLF is fine, a tab as indentation is an error that says so. Source: client.md §1.6, §6.
 Result<std::vector<YamlDocument>> parseYaml(std::string_view text, const ReadLimits &limits = {});
 
 /// Writes a Value as block-style YAML that goyaml, yaml-cpp and PyYAML read back as the same value (strings that look

@@ -36,8 +36,8 @@ public:
     Decoder(const Decoder &) = delete;
     Decoder &operator=(const Decoder &) = delete;
 
-    /// A list (`NodeList`, `PodList`, … or a mixed `List`). Items of typed lists lack kind and apiVersion: they are taken from the
-    /// list. The text must be complete: a truncated list is an error, never a short result.
+    /// A list (`NodeList`, `PodList`, … or a mixed `List`). Items of typed lists lack kind and apiVersion: they are
+    /// taken from the list. The text must be complete: a truncated list is an error, never a short result.
     Result<ListPage> decodeList(std::string_view json, const RecordSink &sink);
 
     struct WatchEvent {
@@ -60,7 +60,8 @@ private:
 /// The record of a manifest or object held as a tree; nullopt for kinds Hopyard does not keep.
 Result<std::optional<Record>> recordFromValue(const Value &object);
 
-/// The Status object of an error answer → Error; `body` may be anything (a proxy's HTML page). Source: client.md S7, S8.
+/// The Status object of an error answer → Error; `body` may be anything (a proxy's HTML page). Source: client.md S7,
+/// S8.
 Error errorFromStatus(int httpStatus, std::string_view body);
 
 } // namespace hopyard::core

@@ -74,7 +74,7 @@ enum class PodPhase : std::uint8_t { Pending, Running, Succeeded, Failed, Unknow
 std::string_view toString(PodPhase phase);
 
 struct Pod {
-    ObjectMeta meta; ///< labels: all; annotations: kueue.x-k8s.io/*, hopyard.dev/*
+    ObjectMeta meta;   ///< labels: all; annotations: kueue.x-k8s.io/*, hopyard.dev/*
     Interned nodeName; ///< empty while unbound
     PodPhase phase = PodPhase::Unknown;
     Interned ownerKind, ownerName; ///< the controller; empty when there is none
@@ -173,7 +173,10 @@ struct TopologyRequest {
     int subGroupCount = 0;
     std::optional<int> podIndexOffset;
 
-    bool isExplicit() const { return !required.empty() || !preferred.empty() || unconstrained.has_value() || !slices.empty(); }
+    bool isExplicit() const
+    {
+        return !required.empty() || !preferred.empty() || unconstrained.has_value() || !slices.empty();
+    }
 };
 
 /// The scheduling part of a pod template.
@@ -254,15 +257,25 @@ struct Job {
 
 /// Kinds as the state keeps them. Job stands for all job kinds; the record names which.
 enum class RecordKind : std::uint8_t {
-    Node, Pod, Namespace, Topology, ResourceFlavor, ClusterQueue, LocalQueue, Cohort, PriorityClass, Workload, Job
+    Node,
+    Pod,
+    Namespace,
+    Topology,
+    ResourceFlavor,
+    ClusterQueue,
+    LocalQueue,
+    Cohort,
+    PriorityClass,
+    Workload,
+    Job
 };
 std::string_view toString(RecordKind kind); ///< "Node", "WorkloadPriorityClass", …
 
-using Record = std::variant<std::shared_ptr<const Node>, std::shared_ptr<const Pod>, std::shared_ptr<const Namespace>,
-                            std::shared_ptr<const Topology>, std::shared_ptr<const ResourceFlavor>,
-                            std::shared_ptr<const ClusterQueue>, std::shared_ptr<const LocalQueue>,
-                            std::shared_ptr<const Cohort>, std::shared_ptr<const PriorityClass>,
-                            std::shared_ptr<const Workload>, std::shared_ptr<const Job>>;
+using Record =
+    std::variant<std::shared_ptr<const Node>, std::shared_ptr<const Pod>, std::shared_ptr<const Namespace>,
+                 std::shared_ptr<const Topology>, std::shared_ptr<const ResourceFlavor>,
+                 std::shared_ptr<const ClusterQueue>, std::shared_ptr<const LocalQueue>, std::shared_ptr<const Cohort>,
+                 std::shared_ptr<const PriorityClass>, std::shared_ptr<const Workload>, std::shared_ptr<const Job>>;
 RecordKind kindOf(const Record &record);
 const ObjectMeta &metaOf(const Record &record);
 /// The kind as the API spells it ("Job", "JobSet", "WorkloadPriorityClass").

@@ -66,7 +66,7 @@ public:
 struct LoadedCluster {
     ClusterState state;
     ClusterInfo info;
-    TimePoint time{};                       ///< when it was read, or the snapshot's time
+    TimePoint time{};                      ///< when it was read, or the snapshot's time
     std::vector<ResourceStatus> resources; ///< those that could not be read are named
 };
 
@@ -90,10 +90,11 @@ public:
     virtual ClusterInfo info() const = 0;
 
     /// Lists once, pages included, without watching. Blocks; call off the GUI thread.
-    virtual Result<LoadedCluster> load(const LoadScope &scope, std::stop_token stop, const ProgressCallback &progress) = 0;
+    virtual Result<LoadedCluster> load(const LoadScope &scope, std::stop_token stop,
+                                       const ProgressCallback &progress) = 0;
 
-    /// Starts listing and watching; the first complete list comes as a ChangeSet with replacesAll. Keeps trying whatever
-    /// fails, until stop(). At most one listener.
+    /// Starts listing and watching; the first complete list comes as a ChangeSet with replacesAll. Keeps trying
+    /// whatever fails, until stop(). At most one listener.
     virtual void start(SourceListener *listener, const LoadScope &scope) = 0;
     /// No call to the listener happens after this returns.
     virtual void stop() = 0;

@@ -26,7 +26,8 @@ struct ObjectKey {
 struct ObjectKeyHash {
     std::size_t operator()(const ObjectKey &key) const noexcept
     {
-        return std::hash<std::string>{}(key.name) ^ (std::hash<Interned>{}(key.ns) << 1) ^ std::hash<Interned>{}(key.kind);
+        return std::hash<std::string>{}(key.name) ^ (std::hash<Interned>{}(key.ns) << 1) ^
+               std::hash<Interned>{}(key.kind);
     }
 };
 ObjectKey keyOf(const Record &record);
@@ -49,8 +50,8 @@ struct ChangeSet {
     bool replacesAll = false;
 };
 
-/// Everything known of one cluster at one moment, as tables with the joins that views need. A value owned by one thread;
-/// copying copies pointers only. Not thread-safe.
+/// Everything known of one cluster at one moment, as tables with the joins that views need. A value owned by one
+/// thread; copying copies pointers only. Not thread-safe.
 class ClusterState
 {
 public:

@@ -18,8 +18,9 @@ struct DemoInfo {
 };
 std::vector<DemoInfo> demoClusters(); ///< "hyperpod", "huge", …
 
-/// A cluster simulated in this process, needing no network: jobs are validated, queued, admitted with core/placement, their pods start and
-/// finish over time. Same hosts, names and start state in every process; nothing is kept. `speed` > 1 makes time run faster (tests).
+/// A cluster simulated in this process, needing no network: jobs are validated, queued, admitted with core/placement,
+/// their pods start and finish over time. Same hosts, names and start state in every process; nothing is kept. `speed`
+/// > 1 makes time run faster (tests).
 Result<std::unique_ptr<Source>> openDemo(const std::string &name, double speed = 1.0);
 
 } // namespace hopyard::core

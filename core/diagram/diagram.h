@@ -23,16 +23,28 @@ struct DiagramRect {
 };
 
 enum class ShapeKind : std::uint8_t {
-    Root, Domain, MissingDomain, ///< "no layer-N label"
-    Host, UnknownHost,           ///< pods name it, the node cannot be seen
-    Pod, MorePods,               ///< "+12" where a host has more pods than are drawn
-    NoHostPlace                  ///< the place of pods that are on no host
+    Root,
+    Domain,
+    MissingDomain, ///< "no layer-N label"
+    Host,
+    UnknownHost, ///< pods name it, the node cannot be seen
+    Pod,
+    MorePods,   ///< "+12" where a host has more pods than are drawn
+    NoHostPlace ///< the place of pods that are on no host
 };
 
 /// Marks beside colour, so that colour is never the only sign. Bit flags.
 enum Mark : std::uint16_t {
-    MarkNone = 0, MarkCordoned = 1, MarkNotReady = 2, MarkReserved = 4, MarkTerminating = 8, MarkUnknown = 16,
-    MarkPending = 32, MarkFinished = 64, MarkFailed = 128, MarkForecast = 256
+    MarkNone = 0,
+    MarkCordoned = 1,
+    MarkNotReady = 2,
+    MarkReserved = 4,
+    MarkTerminating = 8,
+    MarkUnknown = 16,
+    MarkPending = 32,
+    MarkFinished = 64,
+    MarkFailed = 128,
+    MarkForecast = 256
 };
 
 /// One drawn thing. Geometry in diagram units (1 unit = 1 px at 100 %), y downwards. Children come after their parent.
@@ -40,13 +52,13 @@ struct Shape {
     ShapeKind kind = ShapeKind::Host;
     DiagramRect rect;
     int parent = -1;
-    int subject = -1;        ///< index into the tree: domains for Root/Domain/MissingDomain, hosts for Host/UnknownHost
-    int podIndex = -1;       ///< Pod: index within the host's pods, or within `unscheduled` for parent NoHostPlace
+    int subject = -1;  ///< index into the tree: domains for Root/Domain/MissingDomain, hosts for Host/UnknownHost
+    int podIndex = -1; ///< Pod: index within the host's pods, or within `unscheduled` for parent NoHostPlace
     std::uint16_t marks = MarkNone;
-    ColorIndex fill = 0;     ///< into Palette
-    std::string label;       ///< never elided here: painters cut, exports do not
-    std::string sublabel;    ///< counts: "6/8 GPU"
-    float fraction = -1;     ///< used share 0…1 for a fill bar; negative: none
+    ColorIndex fill = 0;  ///< into Palette
+    std::string label;    ///< never elided here: painters cut, exports do not
+    std::string sublabel; ///< counts: "6/8 GPU"
+    float fraction = -1;  ///< used share 0…1 for a fill bar; negative: none
 };
 
 struct DiagramEdge {
@@ -65,8 +77,8 @@ struct LegendEntry {
 enum class ColorBy : std::uint8_t { Job, Namespace, State, Free, Health, InstanceType, Queue };
 enum class DiagramView : std::uint8_t { Tree, Map };
 
-/// What is drawn, as data: the window paints it and the writers export it, so the screen and a file show the same thing.
-/// Immutable after build; shared between threads.
+/// What is drawn, as data: the window paints it and the writers export it, so the screen and a file show the same
+/// thing. Immutable after build; shared between threads.
 struct Diagram {
     std::string title;    ///< cluster (context) name
     std::string subtitle; ///< "60 hosts, 412 pods · namespace all · coloured by job"

@@ -18,8 +18,22 @@ std::string toHex(Rgb color); ///< "#1f77b4"
 /// Colours by meaning; 0…15 are roles, 16… are categorical colours (jobs, namespaces, …), colour-blind safe.
 using ColorIndex = std::uint8_t;
 enum ColorRole : ColorIndex {
-    ColorNeutral, ColorFree, ColorUsed, ColorFull, ColorRunning, ColorPending, ColorSucceeded, ColorFailed,
-    ColorTerminating, ColorUnknown, ColorCordoned, ColorNotReady, ColorAccent, ColorRoot, ColorDomain, ColorHost,
+    ColorNeutral,
+    ColorFree,
+    ColorUsed,
+    ColorFull,
+    ColorRunning,
+    ColorPending,
+    ColorSucceeded,
+    ColorFailed,
+    ColorTerminating,
+    ColorUnknown,
+    ColorCordoned,
+    ColorNotReady,
+    ColorAccent,
+    ColorRoot,
+    ColorDomain,
+    ColorHost,
     ColorFirstCategory = 16
 };
 inline constexpr int categoryColors = 12;

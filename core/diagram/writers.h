@@ -19,8 +19,8 @@ enum class ExportFormat { Svg, Mermaid, Dot, Json, Png, Pdf, Csv };
 Result<ExportFormat> exportFormat(std::string_view name);
 Result<ExportFormat> exportFormatOfFile(std::string_view path);
 
-/// Streams the diagram as SVG: text as text, viewBox, CSS classes, legend, title, time and cluster named. Memory does not grow
-/// with the diagram. Opens alike in librsvg, Chromium and Inkscape.
+/// Streams the diagram as SVG: text as text, viewBox, CSS classes, legend, title, time and cluster named. Memory does
+/// not grow with the diagram. Opens alike in librsvg, Chromium and Inkscape.
 Result<void> writeSvg(const Diagram &diagram, const Palette &palette, const TextSink &sink);
 
 /// `flowchart`, plain edges root → layer 1 → … → host; see cli.md for the exact form. Pods only on request.

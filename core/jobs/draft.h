@@ -20,9 +20,9 @@ namespace hopyard::core
 /// What a job asks of the topology.
 struct TopologyWish {
     enum class Mode { None, Required, Preferred, Unconstrained, Slices, Pinned } mode = Mode::None;
-    std::string level;                         ///< Required, Preferred: a label key, or `layer-N` until resolved
+    std::string level;                               ///< Required, Preferred: a label key, or `layer-N` until resolved
     std::vector<std::pair<std::string, int>> slices; ///< Slices: level → size, widest first
-    std::string group;                         ///< podset-group-name
+    std::string group;                               ///< podset-group-name
     std::vector<std::pair<std::string, std::string>> pin; ///< Pinned: label → value, widest first
     bool operator==(const TopologyWish &) const = default;
 };
@@ -32,8 +32,8 @@ struct EnvironmentVariable {
     bool operator==(const EnvironmentVariable &) const = default;
 };
 
-/// A job that is not yet submitted, as a form holds it. Texts are what the person typed; nothing is changed silently. A value
-/// type: the window edits it, the command line fills it from flags, `toManifest` is the only way to an object.
+/// A job that is not yet submitted, as a form holds it. Texts are what the person typed; nothing is changed silently. A
+/// value type: the window edits it, the command line fills it from flags, `toManifest` is the only way to an object.
 struct JobDraft {
     std::string kind = "Job";
     std::string name;
@@ -54,7 +54,8 @@ struct ValidationContext {
     const ClusterState *state = nullptr;
     std::string defaultNamespace = "default"; ///< where a manifest without namespace goes
     /// Kinds that could be listed: a rule about a missing queue only speaks when queues are visible.
-    bool queuesKnown = false, topologiesKnown = false, prioritiesKnown = false, nodesKnown = false, namespacesKnown = false;
+    bool queuesKnown = false, topologiesKnown = false, prioritiesKnown = false, nodesKnown = false,
+         namespacesKnown = false;
 };
 /// A context for a reading: knows what could be read.
 ValidationContext contextOf(const ClusterState &state, std::string defaultNamespace);
@@ -76,7 +77,8 @@ Result<TopologyWish> resolveWish(const LevelList &levels, TopologyWish wish);
 /// Rules for one object. Source of each rule beside its id in rules*.cpp.
 std::vector<Finding> validateManifest(const Value &manifest, const ValidationContext &context, int document = 0);
 
-/// A manifest file: its documents (empty ones are kept as null), `kind: List` opened. Error when there is no Kubernetes object.
+/// A manifest file: its documents (empty ones are kept as null), `kind: List` opened. Error when there is no Kubernetes
+/// object.
 struct ManifestFile {
     struct Document {
         int index = 0; ///< as the file counts

@@ -15,14 +15,14 @@ namespace hopyard::core
 enum class Severity { Info, Warning, Error };
 std::string_view toString(Severity severity);
 
-/// One thing found in a manifest. Ids are stable: HP-E1 … (hyperpod.md §8), KQ-1 … (kueue-tas.md §1.4), HY-1 … (our own), SERVER
-/// (what the server's dry run said).
+/// One thing found in a manifest. Ids are stable: HP-E1 … (hyperpod.md §8), KQ-1 … (kueue-tas.md §1.4), HY-1 … (our
+/// own), SERVER (what the server's dry run said).
 struct Finding {
     std::string id;
     Severity severity = Severity::Error;
-    int document = 0;  ///< 0-based, counted as the file counts
-    std::string path;  ///< "spec.template.metadata.annotations[kueue.x-k8s.io/podset-required-topology]"
-    int line = 0;      ///< 1-based; 0 when the manifest was not read from text
+    int document = 0; ///< 0-based, counted as the file counts
+    std::string path; ///< "spec.template.metadata.annotations[kueue.x-k8s.io/podset-required-topology]"
+    int line = 0;     ///< 1-based; 0 when the manifest was not read from text
     std::string message, fix;
 };
 

@@ -15,7 +15,18 @@
 namespace hopyard::core
 {
 
-enum class JobState { Created, Queued, QuotaReserved, Admitted, Starting, Running, Suspended, Succeeded, Failed, Unknown };
+enum class JobState {
+    Created,
+    Queued,
+    QuotaReserved,
+    Admitted,
+    Starting,
+    Running,
+    Suspended,
+    Succeeded,
+    Failed,
+    Unknown
+};
 std::string_view toString(JobState state); ///< "quota-reserved": the words of cli.md
 bool isFinal(JobState state);
 

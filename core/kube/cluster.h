@@ -27,7 +27,7 @@ struct ContextInfo {
 };
 struct ContextList {
     std::vector<ContextInfo> contexts;
-    std::vector<std::string> files;    ///< read, in order
+    std::vector<std::string> files; ///< read, in order
     std::vector<std::string> warnings;
 };
 Result<ContextList> listContexts(const KubeconfigLocation &location);

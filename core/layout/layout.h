@@ -25,9 +25,10 @@ struct DiagramOptions {
     std::string missingDomainText = "no %1 label"; ///< %1 = level name; translated by the window
 };
 
-/// Places the tree: Graphviz (cgraph, dot) for the switch graph up to a budget of switches, our own tidy placement beyond it; hosts
-/// and their pods always by our own packed placement under their switch. Any thread but one layout at a time uses Graphviz
-/// (a process-wide mutex: Graphviz is not thread-safe). Cancelled when `stop` is requested between its steps.
+/// Places the tree: Graphviz (cgraph, dot) for the switch graph up to a budget of switches, our own tidy placement
+/// beyond it; hosts and their pods always by our own packed placement under their switch. Any thread but one layout at
+/// a time uses Graphviz (a process-wide mutex: Graphviz is not thread-safe). Cancelled when `stop` is requested between
+/// its steps.
 Result<Diagram> layoutTree(const TopologyTree &tree, const DiagramOptions &options, std::stop_token stop);
 
 } // namespace hopyard::core

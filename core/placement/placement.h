@@ -32,8 +32,8 @@ struct PlacementAnswer {
 class PlacementSnapshot
 {
 public:
-    /// Nodes of the flavor (labels, all levels present, ready, schedulable), minus bound pods that are not topology-aware, minus
-    /// assignments of admitted Workloads.
+    /// Nodes of the flavor (labels, all levels present, ready, schedulable), minus bound pods that are not
+    /// topology-aware, minus assignments of admitted Workloads.
     static PlacementSnapshot build(const ClusterState &state, const ResourceFlavor &flavor, const Topology &topology);
 
     /// Where the request would land; does not change the snapshot.

@@ -12,8 +12,8 @@
 namespace hopyard::core
 {
 
-/// Reads what `kubectl get … -o json` prints (one List) and serves it as a Source that never changes. Writes are refused with
-/// a sentence. Errors name the file. Limit: 4 GiB.
+/// Reads what `kubectl get … -o json` prints (one List) and serves it as a Source that never changes. Writes are
+/// refused with a sentence. Errors name the file. Limit: 4 GiB.
 Result<std::unique_ptr<Source>> openSnapshot(const std::string &path);
 
 } // namespace hopyard::core

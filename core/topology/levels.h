@@ -28,15 +28,16 @@ struct LevelList {
     std::string displayName(std::size_t index) const;
 };
 
-/// The levels of a state: the Topology that most flavors name (tie by name); with none, the AWS layers present on nodes and
-/// no hostname level; nothing visible: empty. Source: cli.md, Levels.
+/// The levels of a state: the Topology that most flavors name (tie by name); with none, the AWS layers present on nodes
+/// and no hostname level; nothing visible: empty. Source: cli.md, Levels.
 LevelList chooseLevels(const ClusterState &state);
 
 /// `text` is a Topology's name, a preset's name (aws gke oci coreweave crusoe topograph-core topograph-spine
 /// topograph-tier topograph-fabric zone-rack clique) or label keys separated by commas.
 Result<LevelList> levelsFromText(const ClusterState &state, std::string_view text);
 
-/// What a user writes for a level: a label key, or `layer-N` (the AWS layer, else the N-th level). NotFound names the levels.
+/// What a user writes for a level: a label key, or `layer-N` (the AWS layer, else the N-th level). NotFound names the
+/// levels.
 Result<std::string> resolveLevel(const LevelList &levels, std::string_view text);
 
 } // namespace hopyard::core

@@ -34,11 +34,11 @@ struct TreeHost {
 /// One domain (network node) of the tree, or the place "no layer-N label" under its parent.
 struct TreeDomain {
     int parent = -1;
-    int level = -1;                 ///< index into the levels; -1 for the root
-    std::optional<Interned> value;  ///< nullopt: hosts without this label
-    std::vector<int> children;      ///< domain indexes, by value; the missing one last
-    std::vector<int> hosts;         ///< host indexes directly under it
-    DomainCounts counts;            ///< of the whole subtree
+    int level = -1;                ///< index into the levels; -1 for the root
+    std::optional<Interned> value; ///< nullopt: hosts without this label
+    std::vector<int> children;     ///< domain indexes, by value; the missing one last
+    std::vector<int> hosts;        ///< host indexes directly under it
+    DomainCounts counts;           ///< of the whole subtree
 };
 
 /// The topology tree over an ordered list of levels of any depth. Immutable after build; cheap to rebuild (linear).
@@ -51,10 +51,10 @@ public:
 
     LevelList levels;
     std::vector<TreeDomain> domains;
-    std::vector<TreeHost> hosts;                        ///< sorted by path (missing last), then name
+    std::vector<TreeHost> hosts;                         ///< sorted by path (missing last), then name
     std::vector<std::shared_ptr<const Pod>> unscheduled; ///< pods without a nodeName
 
-    int hostIndex(std::string_view name) const; ///< -1 when absent
+    int hostIndex(std::string_view name) const;    ///< -1 when absent
     std::vector<int> domainPath(int domain) const; ///< root … domain
     /// "nn-a/nn-b/nn-c" of a domain.
     std::string pathText(int domain) const;
@@ -69,7 +69,8 @@ private:
 /// Edges between two hosts in the tree: same host 0, same lowest switch 2, next 4 …; nullopt when either lacks a level.
 std::optional<int> hopsBetween(const TopologyTree &tree, int hostA, int hostB);
 
-/// Hop figures of pods by rank order; each nullopt as cli.md defines (missing levels, no ranks). Fewer than two pods: 0.
+/// Hop figures of pods by rank order; each nullopt as cli.md defines (missing levels, no ranks). Fewer than two pods:
+/// 0.
 struct HopSummary {
     std::optional<double> mean, ring, chain;
     std::optional<int> worst;
