@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/cluster/source.h"
+#include "core/topology/tree.h"
+#include "ui/tasks/taskslot.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace hopyard::ui
+{
+
+/// What one update of the cluster touched.
+struct ClusterEvent {
+    quint32 kinds = 0; ///< bit per core::RecordKind
+    bool treeChanged = false;
+    bool replaced = false; ///< everything was read anew
+    std::vector<core::ObjectKey> changedPods; ///< came or changed; bounded
+
+    bool touches(core::RecordKind kind) const { return kinds & (1U << unsigned(kind)); }
+};
+
+/// The state of one cluster and its topology tree, as the GUI thread sees them: immutable values that are replaced as a whole.
+/// Changes are applied and the tree is built off the GUI thread, one run at a time; what arrives meanwhile waits and is taken
+/// together. Lives on the GUI thread.
+class ClusterModel final : public QObject
+{
+    Q_OBJECT
+public:
+    explicit ClusterModel(QObject *parent = nullptr);
+    ~ClusterModel() override;
+
+    /// Never null; empty until the first list came. Hand these to off-thread work: they never change.
+    const std::shared_ptr<const core::ClusterState> &state() const { return m_state; }
+    const std::shared_ptr<const core::TopologyTree> &tree() const { return m_tree; }
+    bool hasData() const { return m_hasData; }
+    /// True once nothing waits to be applied.
+    bool isIdle() const;
+
+    void addChanges(core::ChangeSet changes);
+
+    /// Pods of this namespace only (hosts stay whole); empty: all.
+    void setNamespaceFilter(const std::string &ns);
+    const std::string &namespaceFilter() const { return m_ns; }
+
+    /// Pods that finished longer ago are left out of the tree. Zero: all are shown.
+    void setFinishedAge(std::chrono::minutes age);
+    std::chrono::minutes finishedAge() const { return m_finishedAge; }
+    /// How many pods the age hides now.
+    int hiddenFinished() const { return m_hiddenFinished; }
+
+Q_SIGNALS:
+    void changed(const hopyard::ui::ClusterEvent &event);
+
+private:
+    class Pipeline;
+    void schedule();
+
+    std::shared_ptr<Pipeline> m_pipeline;
+    TaskSlot m_slot;
+    QTimer m_ageTimer;
+    core::ChangeSet m_pending;
+    bool m_hasPending = false, m_treeWanted = false;
+    bool m_hasData = false;
+    std::string m_ns;
+    std::chrono::minutes m_finishedAge{60};
+    std::shared_ptr<const core::ClusterState> m_state;
+    std::shared_ptr<const core::TopologyTree> m_tree;
+    int m_hiddenFinished = 0;
+};
+
+} // namespace hopyard::ui

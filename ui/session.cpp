@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/session.h"
+
+#include <mutex>
+
+namespace hopyard::ui
+{
+
+/// Starts and stops the source on the pool, in this order whatever the pool does. Keeps the listener alive until stop() returned.
+struct Session::Runner {
+    std::shared_ptr<core::Source> source;
+    std::shared_ptr<core::SourceListener> listener;
+    std::mutex mutex;
+    bool started = false, stopped = false;
+
+    void start()
+    {
+        const std::lock_guard lock(mutex);
+        if (!stopped) {
+            started = true;
+            source->start(listener.get(), {});
+        }
+    }
+    void stop()
+    {
+        const std::lock_guard lock(mutex);
+        stopped = true;
+        if (started) {
+            source->stop();
+        }
+        source.reset();
+    }
+};
+
+Session::Session(std::shared_ptr<core::Source> source, QObject *parent)
+    : QObject(parent), m_source(std::move(source)), m_runner(std::make_shared<Runner>())
+{
+    m_status.info = m_source->info();
+    connect(&m_bridge, &WatchBridge::changesReady, this,
+            [this](const std::shared_ptr<core::ChangeSet> &changes) { m_model.addChanges(std::move(*changes)); });
+    connect(&m_bridge, &WatchBridge::statusReady, this, [this](const core::ConnectionStatus &status) {
+        m_status = status;
+        Q_EMIT statusChanged();
+    });
+    connect(&m_bridge, &WatchBridge::progressReady, this, [this](const core::Progress &progress) {
+        m_progress = progress;
+        Q_EMIT progressChanged();
+    });
+    connect(&m_model, &ClusterModel::changed, this, [this](const ClusterEvent &event) {
+        if (event.treeChanged) {
+            Q_EMIT treeChanged();
+        }
+        Q_EMIT stateChanged(event);
+    });
+    m_runner->source = m_source;
+    m_runner->listener = m_bridge.listener();
+    TaskPool::run([runner = m_runner] { runner->start(); });
+}
+
+Session::~Session()
+{
+    m_source.reset();
+    TaskPool::run([runner = std::move(m_runner)] { runner->stop(); });
+}
+
+void Session::setNamespaceFilter(const std::string &ns)
+{
+    if (m_model.namespaceFilter() != ns) {
+        m_model.setNamespaceFilter(ns);
+        Q_EMIT namespaceFilterChanged();
+    }
+}
+
+std::string Session::defaultNamespace() const
+{
+    if (!namespaceFilter().empty()) {
+        return namespaceFilter();
+    }
+    return info().defaultNamespace.empty() ? "default" : info().defaultNamespace;
+}
+
+} // namespace hopyard::ui

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/cluster/source.h"
+#include "ui/models/clustermodel.h"
+#include "ui/tasks/watchbridge.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace hopyard::ui
+{
+
+/// One open cluster, snapshot or demo: its source, what is known of it, and how the connection is. Starts watching when made and
+/// stops, off the GUI thread, when destroyed. Lives on the GUI thread; all values it hands out are immutable and may be
+/// captured by off-thread work.
+class Session final : public QObject
+{
+    Q_OBJECT
+public:
+    /// `source` must not be started yet.
+    explicit Session(std::shared_ptr<core::Source> source, QObject *parent = nullptr);
+    ~Session() override;
+
+    /// For blocking calls (create, get, remove): only inside TaskSlot work, with a copy of this pointer.
+    const std::shared_ptr<core::Source> &source() const { return m_source; }
+
+    /// Never null; empty until the first list came.
+    const std::shared_ptr<const core::ClusterState> &state() const { return m_model.state(); }
+    const std::shared_ptr<const core::TopologyTree> &tree() const { return m_model.tree(); }
+    bool hasData() const { return m_model.hasData(); }
+    ClusterModel &model() { return m_model; }
+
+    const core::ConnectionStatus &status() const { return m_status; }
+    const core::ClusterInfo &info() const { return m_status.info; }
+    const core::Progress &progress() const { return m_progress; }
+
+    /// The namespace shown; empty: all. Setting it rebuilds the tree.
+    const std::string &namespaceFilter() const { return m_model.namespaceFilter(); }
+    void setNamespaceFilter(const std::string &ns);
+    /// Where a new object without a namespace goes: the filter, else the context's namespace, else "default".
+    std::string defaultNamespace() const;
+
+Q_SIGNALS:
+    /// Records came, changed or went; says which kinds.
+    void stateChanged(const hopyard::ui::ClusterEvent &event);
+    /// tree() is a new one. Emitted before stateChanged of the same update.
+    void treeChanged();
+    void statusChanged();
+    void progressChanged();
+    void namespaceFilterChanged();
+
+private:
+    struct Runner;
+    std::shared_ptr<core::Source> m_source;
+    std::shared_ptr<Runner> m_runner;
+    WatchBridge m_bridge;
+    ClusterModel m_model;
+    core::ConnectionStatus m_status;
+    core::Progress m_progress;
+};
+
+} // namespace hopyard::ui
