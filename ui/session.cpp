@@ -8,7 +8,8 @@
 namespace hopyard::ui
 {
 
-/// Starts and stops the source on the pool, in this order whatever the pool does. Keeps the listener alive until stop() returned.
+/// Starts and stops the source on the pool, in this order whatever the pool does. Keeps the listener alive until stop()
+/// returned.
 struct Session::Runner {
     std::shared_ptr<core::Source> source;
     std::shared_ptr<core::SourceListener> listener;

@@ -14,9 +14,9 @@
 namespace hopyard::ui
 {
 
-/// One open cluster, snapshot or demo: its source, what is known of it, and how the connection is. Starts watching when made and
-/// stops, off the GUI thread, when destroyed. Lives on the GUI thread; all values it hands out are immutable and may be
-/// captured by off-thread work.
+/// One open cluster, snapshot or demo: its source, what is known of it, and how the connection is. Starts watching when
+/// made and stops, off the GUI thread, when destroyed. Lives on the GUI thread; all values it hands out are immutable
+/// and may be captured by off-thread work.
 class Session final : public QObject
 {
     Q_OBJECT

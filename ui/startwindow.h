@@ -10,8 +10,8 @@
 namespace hopyard::ui
 {
 
-/// What the window opens with. At most one of context/kubeconfig, snapshotPath and demoName is set; with none of them the
-/// start page is shown.
+/// What the window opens with. At most one of context/kubeconfig, snapshotPath and demoName is set; with none of them
+/// the start page is shown.
 struct StartOptions {
     std::optional<std::string> kubeconfig; ///< explicit file; the usual loading rules otherwise
     std::string context;                   ///< opened at once when set
@@ -28,8 +28,8 @@ struct StartOptions {
     std::string select;        ///< "Job/ns/name" or a host's name: selected once it is there
 };
 
-/// Creates the QApplication, shows the window, runs until it is closed. Returns the process's exit code: 0, or 6 when the
-/// screenshot cannot be written, or 3 when its data did not come. Main thread only, once a process.
+/// Creates the QApplication, shows the window, runs until it is closed. Returns the process's exit code: 0, or 6 when
+/// the screenshot cannot be written, or 3 when its data did not come. Main thread only, once a process.
 int runWindow(int argc, char **argv, const StartOptions &options);
 
 } // namespace hopyard::ui

@@ -35,10 +35,11 @@ bool touchesTree(const ClusterEvent &event)
 
 /// The off-thread half of the model; used by one run at a time.
 ///
-/// The GUI thread and its helpers hold immutable states, and copying a table of a million pointers for every update would cost
-/// more than the update. So two states are kept in turn: the published one, and the one published before it. Once nobody holds
-/// the older one any more it is brought up to date with the changes it missed and becomes the next one to publish; only when
-/// somebody still reads it is the newer one copied. An update therefore costs its changes twice, not the size of the cluster.
+/// The GUI thread and its helpers hold immutable states, and copying a table of a million pointers for every update
+/// would cost more than the update. So two states are kept in turn: the published one, and the one published before it.
+/// Once nobody holds the older one any more it is brought up to date with the changes it missed and becomes the next
+/// one to publish; only when somebody still reads it is the newer one copied. An update therefore costs its changes
+/// twice, not the size of the cluster.
 class ClusterModel::Pipeline
 {
 public:

@@ -22,15 +22,15 @@ namespace hopyard::ui
 struct ClusterEvent {
     quint32 kinds = 0; ///< bit per core::RecordKind
     bool treeChanged = false;
-    bool replaced = false; ///< everything was read anew
+    bool replaced = false;                    ///< everything was read anew
     std::vector<core::ObjectKey> changedPods; ///< came or changed; bounded
 
     bool touches(core::RecordKind kind) const { return kinds & (1U << unsigned(kind)); }
 };
 
-/// The state of one cluster and its topology tree, as the GUI thread sees them: immutable values that are replaced as a whole.
-/// Changes are applied and the tree is built off the GUI thread, one run at a time; what arrives meanwhile waits and is taken
-/// together. Lives on the GUI thread.
+/// The state of one cluster and its topology tree, as the GUI thread sees them: immutable values that are replaced as a
+/// whole. Changes are applied and the tree is built off the GUI thread, one run at a time; what arrives meanwhile waits
+/// and is taken together. Lives on the GUI thread.
 class ClusterModel final : public QObject
 {
     Q_OBJECT

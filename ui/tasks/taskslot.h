@@ -27,9 +27,9 @@ public:
     static void postToGui(std::function<void()> call);
 };
 
-/// Runs one thing at a time off the GUI thread and hands its result to the GUI thread. Starting again supersedes the run before:
-/// its stop token is requested and its result, should it still come, is dropped. Destroying the slot requests stop and does not
-/// wait. Lives on the GUI thread; `work` runs on the pool, `deliver` on the GUI thread.
+/// Runs one thing at a time off the GUI thread and hands its result to the GUI thread. Starting again supersedes the
+/// run before: its stop token is requested and its result, should it still come, is dropped. Destroying the slot
+/// requests stop and does not wait. Lives on the GUI thread; `work` runs on the pool, `deliver` on the GUI thread.
 class TaskSlot final : public QObject
 {
     Q_OBJECT
@@ -37,8 +37,8 @@ public:
     explicit TaskSlot(QObject *parent = nullptr);
     ~TaskSlot() override;
 
-    /// `work` is called with a std::stop_token; `deliver` with what it returned (or nothing when it returns void). Values are
-    /// copied into the work: it must not hold references to anything of the GUI thread.
+    /// `work` is called with a std::stop_token; `deliver` with what it returned (or nothing when it returns void).
+    /// Values are copied into the work: it must not hold references to anything of the GUI thread.
     template <class Work, class Deliver>
     void start(Work work, Deliver deliver)
     {
@@ -76,8 +76,8 @@ Q_SIGNALS:
 
 private:
     std::stop_token renew();
-    /// True when `token` is still the live run; `this` is only touched when its token was not stopped, which the destructor does
-    /// on the same thread.
+    /// True when `token` is still the live run; `this` is only touched when its token was not stopped, which the
+    /// destructor does on the same thread.
     bool finish(const std::stop_token &token);
 
     std::stop_source m_stop;

@@ -46,7 +46,8 @@ void compact(core::ChangeSet &set)
     std::unordered_map<RecordKey, std::size_t, RecordKeyHash> rows;
     std::vector<core::Change> kept;
     for (core::Change &change : set.changes) {
-        const auto [row, isNew] = rows.try_emplace({core::keyOf(change.record), core::kindOf(change.record)}, kept.size());
+        const auto [row, isNew] =
+            rows.try_emplace({core::keyOf(change.record), core::kindOf(change.record)}, kept.size());
         if (isNew) {
             kept.push_back(std::move(change));
         } else {

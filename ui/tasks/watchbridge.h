@@ -14,12 +14,13 @@
 namespace hopyard::ui
 {
 
-/// Appends `more` to `to` so that applying the result equals applying both in order. A complete list replaces what came before;
-/// long sequences are compacted to the last change of each object.
+/// Appends `more` to `to` so that applying the result equals applying both in order. A complete list replaces what came
+/// before; long sequences are compacted to the last change of each object.
 void mergeChanges(core::ChangeSet &to, core::ChangeSet &&more);
 
 /// Carries what a source says on its own threads to the GUI thread: changes are merged and handed over at most every
-/// `interval()`, so that a busy cluster cannot flood the event loop. Lives on the GUI thread; the listener may outlive it.
+/// `interval()`, so that a busy cluster cannot flood the event loop. Lives on the GUI thread; the listener may outlive
+/// it.
 class WatchBridge final : public QObject
 {
     Q_OBJECT

@@ -3,7 +3,8 @@
 
 #pragma once
 
-// QScintilla's headers use the lower-case keywords that QT_NO_KEYWORDS takes away; this header is the only way to include them.
+// QScintilla's headers use the lower-case keywords that QT_NO_KEYWORDS takes away; this header is the only way to
+// include them.
 #define signals Q_SIGNALS
 #define slots Q_SLOTS
 #include <Qsci/qscilexeryaml.h>
