@@ -27,6 +27,8 @@ public:
     bool empty() const { return m_text->empty(); }
     bool operator==(const Interned &other) const { return m_text == other.m_text; }
     bool operator==(std::string_view other) const { return *m_text == other; }
+    bool operator==(const std::string &other) const { return *m_text == other; }
+    bool operator==(const char *other) const { return *m_text == other; }
     /// Order by text, not by address.
     std::strong_ordering operator<=>(const Interned &other) const
     {
