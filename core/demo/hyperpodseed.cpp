@@ -307,8 +307,8 @@ Value makeJob(const JobSpec &spec)
     const std::string key = std::string("kueue.x-k8s.io/podset-") + spec.mode + "-topology";
     const std::string level = spec.level ? std::string(layerLabel) + spec.level : std::string("true");
     Value resources =
-        object({{"requests", object({{"cpu", std::to_string(spec.gpus * 20)},
-                                     {"memory", std::to_string(spec.gpus * 200) + "Gi"},
+        object({{"requests", object({{"cpu", std::to_string(spec.gpus * 8)},
+                                     {"memory", std::to_string(spec.gpus * 96) + "Gi"},
                                      {"nvidia.com/gpu", spec.gpus},
                                      {"vpc.amazonaws.com/efa", spec.gpus * 4}})},
                 {"limits", object({{"nvidia.com/gpu", spec.gpus}, {"vpc.amazonaws.com/efa", spec.gpus * 4}})}});
@@ -316,13 +316,15 @@ Value makeJob(const JobSpec &spec)
                               {"image", "registry.example.com/" + std::string(spec.team) + "/train:2.7"},
                               {"command", list({"torchrun", "train.py"})},
                               {"resources", std::move(resources)}});
-    job["spec"] = object(
-        {{"completionMode", "Indexed"},
-         {"completions", spec.pods},
-         {"parallelism", spec.pods},
-         {"template",
-          object({{"metadata", object({{"labels", labels}, {"annotations", object({{key, level}})}})},
-                  {"spec", object({{"containers", list({std::move(container)})}, {"restartPolicy", "Never"}})}})}});
+    job["spec"] =
+        object({{"completionMode", "Indexed"},
+                {"completions", spec.pods},
+                {"parallelism", spec.pods},
+                {"template",
+                 object({{"metadata", object({{"labels", labels}, {"annotations", object({{key, level}})}})},
+                         {"spec", object({{"containers", list({std::move(container)})},
+                                          {"nodeSelector", object({{"node.kubernetes.io/instance-type", trainType}})},
+                                          {"restartPolicy", "Never"}})}})}});
     if (spec.keepSeconds >= 0) {
         job["spec"]["ttlSecondsAfterFinished"] = spec.keepSeconds;
     }

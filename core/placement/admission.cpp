@@ -18,9 +18,15 @@ namespace hopyard::core
 namespace
 {
 
+/// Memory prints in powers of two, as Kueue formats it.
 Quantity quantityOf(Interned resource, std::int64_t amount)
 {
-    return resource == std::string_view("cpu") ? Quantity::fromMilli(amount) : Quantity::fromUnits(amount);
+    const std::string_view name = resource.view();
+    if (name == "cpu") {
+        return Quantity::fromMilli(amount);
+    }
+    const bool binary = name == "memory" || name == "ephemeral-storage" || name.substr(0, 10) == "hugepages-";
+    return Quantity::fromUnits(amount, binary ? Quantity::Format::BinarySi : Quantity::Format::DecimalSi);
 }
 
 /// Why the queue itself stands in the way, empty when it does not.
