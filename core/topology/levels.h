@@ -14,6 +14,8 @@ namespace hopyard::core
 {
 
 inline constexpr std::string_view hostnameLabel = "kubernetes.io/hostname";
+/// The AWS layers: this and a number from 1 (widest). Source: cloud-provider-aws; depth differs by instance type.
+inline constexpr std::string_view awsLayerPrefix = "topology.k8s.aws/network-node-layer-";
 
 /// An ordered list of node label keys, widest first; the last may be kubernetes.io/hostname.
 struct LevelList {
@@ -24,8 +26,10 @@ struct LevelList {
     /// Levels above the hosts (without the hostname level).
     std::size_t switchLevels() const { return labels.size() - (hasHostname() ? 1 : 0); }
     int indexOf(std::string_view label) const; ///< -1 when absent
-    /// "layer 2" for level index 1 of AWS-like lists, else the key's last part ("rack").
+    /// "layer 2" for an AWS layer, else the telling last part of the key ("rack", "block", "tier-0").
     std::string displayName(std::size_t index) const;
+    /// What `layer-N` means at this level: the number in an AWS layer's key, else the position from 1.
+    int layerNumber(std::size_t index) const;
 };
 
 /// The levels of a state: the Topology that most flavors name (tie by name); with none, the AWS layers present on nodes
@@ -33,11 +37,14 @@ struct LevelList {
 LevelList chooseLevels(const ClusterState &state);
 
 /// `text` is a Topology's name, a preset's name (aws gke oci coreweave crusoe topograph-core topograph-spine
-/// topograph-tier topograph-fabric zone-rack clique) or label keys separated by commas.
+/// topograph-tier topograph-fabric zone-rack clique) or label keys separated by commas (`layer-N` stands for an AWS
+/// layer). Presets over numbered labels take the numbers seen on nodes; the others are fixed. Errors: Usage for what
+/// cannot be a level list, NotFound for a single word that is no Topology, no preset and on no node.
 Result<LevelList> levelsFromText(const ClusterState &state, std::string_view text);
 
 /// What a user writes for a level: a label key, or `layer-N` (the AWS layer, else the N-th level). NotFound names the
-/// levels.
+/// levels. With an empty list, when no source says what exists, a well-formed key is taken as it is and `layer-N` is
+/// the AWS layer.
 Result<std::string> resolveLevel(const LevelList &levels, std::string_view text);
 
 } // namespace hopyard::core

@@ -9,6 +9,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace hopyard::core
@@ -19,6 +21,9 @@ struct DomainCounts {
     int hosts = 0, readyHosts = 0, schedulableHosts = 0;
     int pods = 0; ///< not finished
     ResourceList allocatable, requested;
+    /// Accelerators (GPUs) summed host by host: a host with more requested than allocatable has none free, never fewer.
+    /// `freeGpus` counts only hosts that are ready and schedulable.
+    long long gpus = 0, usedGpus = 0, freeGpus = 0;
 };
 
 /// One host: a node, or a name that pods are bound to but whose node cannot be seen (`node` is nullptr).
@@ -29,6 +34,9 @@ struct TreeHost {
     std::vector<std::shared_ptr<const Pod>> pods; ///< all phases, by namespace and name
     ResourceList requested;                       ///< of pods not finished, of all namespaces
     int domain = 0;                               ///< index of the lowest switch domain above it
+
+    bool isReady() const { return node && node->ready.value_or(false); }
+    bool isSchedulable() const { return node && !node->unschedulable; }
 };
 
 /// One domain (network node) of the tree, or the place "no layer-N label" under its parent.
@@ -56,11 +64,15 @@ public:
 
     int hostIndex(std::string_view name) const;    ///< -1 when absent
     std::vector<int> domainPath(int domain) const; ///< root … domain
-    /// "nn-a/nn-b/nn-c" of a domain.
+    /// "nn-a/nn-b/nn-c" of a domain; "(none)" stands for a missing label, so that the text is unique. Empty for the
+    /// root.
     std::string pathText(int domain) const;
-    /// Domains by a value, `LABEL=VALUE` or path `a/b`. Source: cli.md, DOMAIN.
+    /// Switch domains by a value, `LABEL=VALUE` (also `layer-N=VALUE`) or path `a/b`: a path from the top, else the end
+    /// of one. Several answers: ambiguous. Source: cli.md, DOMAIN.
     std::vector<int> findDomains(std::string_view text) const;
     int hostsWithoutLevel(std::size_t level) const;
+    /// "no layer-2 label": the name of the place of hosts without this level, the same in every export. Source: cli.md.
+    std::string missingText(std::size_t level) const;
 
 private:
     std::unordered_map<std::string_view, int> m_hostByName;
@@ -78,9 +90,9 @@ struct HopSummary {
 /// `hostOfPod` holds host indexes; `ranked` tells whether the order is by rank. Linear in pods × levels, not quadratic.
 HopSummary summarizeHops(const TopologyTree &tree, const std::vector<int> &hostOfPod, bool ranked);
 
-/// The object of `tree -o json` (cli.md). Equal input gives equal bytes.
+/// The object of `tree -o json` (cli.md) on one line, without a line end. Equal input gives equal bytes.
 std::string treeToJson(const TopologyTree &tree);
-/// The tree with counts, indented, for terminals.
+/// The tree with counts, indented, for terminals. Names are escaped for display. Ends with a line end.
 std::string treeToText(const TopologyTree &tree);
 
 } // namespace hopyard::core
