@@ -56,8 +56,8 @@ struct Shape {
     int podIndex = -1; ///< Pod: index within the host's pods, or within `unscheduled` for parent NoHostPlace
     std::uint16_t marks = MarkNone;
     ColorIndex fill = 0;  ///< into Palette
-    std::string label;    ///< never elided here: painters cut, exports do not
-    std::string sublabel; ///< counts: "6/8 GPU"
+    std::string label;    ///< escaped for display; never elided here: painters cut, exports do not
+    std::string sublabel; ///< counts: "6/8 GPU"; of a pod, for its tooltip: "team-a · Running · 8 GPU · Job/train"
     float fraction = -1;  ///< used share 0…1 for a fill bar; negative: none
 };
 
@@ -88,7 +88,10 @@ struct Diagram {
     std::vector<Shape> shapes;
     std::vector<DiagramEdge> edges;
     std::vector<LegendEntry> legend;
-    std::vector<std::string> levelNames; ///< a line of the drawing each: "layer 1", …
+    std::vector<std::string> levelNames; ///< one a switch level: "layer 1", …
+    /// Where each level's switches stand, the same count as levelNames: a band across the drawing with room for the
+    /// name at its left. Height 0: too many for one line, these switches are packed in rows under their parent.
+    std::vector<DiagramRect> levelBands;
 };
 
 } // namespace hopyard::core

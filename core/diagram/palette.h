@@ -13,7 +13,9 @@ namespace hopyard::core
 struct Rgb {
     std::uint8_t r = 0, g = 0, b = 0;
 };
-std::string toHex(Rgb color); ///< "#1f77b4"
+std::string toHex(Rgb color);          ///< "#1f77b4"
+double contrast(Rgb a, Rgb b);         ///< WCAG 2 contrast ratio, 1 … 21
+Rgb mixed(Rgb a, Rgb b, double share); ///< `share` of b in a, 0 … 1
 
 /// Colours by meaning; 0…15 are roles, 16… are categorical colours (jobs, namespaces, …), colour-blind safe.
 using ColorIndex = std::uint8_t;

@@ -23,6 +23,8 @@ struct DiagramOptions {
     std::string title, nsText;                 ///< cluster name; namespace shown or "all"
     TimePoint time{};
     std::string missingDomainText = "no %1 label"; ///< %1 = level name; translated by the window
+    std::string noHostText = "on no host: %1";     ///< %1 = number of pods; translated by the window
+    std::string subtitle; ///< given by the window in its language; empty: made here, in English
 };
 
 /// Places the tree: Graphviz (cgraph, dot) for the switch graph up to a budget of switches, our own tidy placement
