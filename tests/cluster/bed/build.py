@@ -130,7 +130,7 @@ def make_seed(say):
             (state / folder).mkdir(parents=True)
         host = SeedHost(state, argparse.Namespace(
             name="seed", starter_pid=os.getpid(), owner_pid=None, lifetime=None,
-            no_job_crds=False, instance_type="", labels="aws"))
+            no_job_crds=False, controllers=[], instance_type="", labels="aws"))
         try:
             made = stack.Stack(host, state, host.options)
             made.make_seed()
@@ -156,9 +156,10 @@ def ensure(names, say):
         return
     try:
         cache.root().mkdir(parents=True, exist_ok=True)
+        lock = open(cache.root() / ".lock", "w")
     except OSError as error:
         raise BedError("cannot write the cache %s: %s" % (cache.root(), error.strerror)) from error
-    with open(cache.root() / ".lock", "w") as lock:
+    with lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         wanted = cache.missing(names)
         if wanted:

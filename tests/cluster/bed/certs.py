@@ -15,8 +15,7 @@ TOKENS = {
     "nonodes": ("hopyard-bed-nonodes-0123456789abcdef", "bed-nonodes-user", "u3"),
 }
 BAD_TOKEN = "hopyard-bed-refused-0123456789abcdef"
-COMPONENTS = ("controller-manager", "scheduler", "kueue", "kwok", "setup", "jobset",
-              "training-operator", "lws", "mpi-operator", "kuberay", "trainer")
+COMPONENTS = ("controller-manager", "scheduler", "kueue", "kwok", "setup", "controllers")
 DAYS = "365"
 
 
@@ -52,9 +51,28 @@ def make(pki):
     issue("tls", "/CN=webhook", "serverAuth", local)
     issue("admin", "/O=system:masters/CN=bed-admin", "clientAuth")
     # Components get names of their own, so that the audit log tells them from clients.
-    for name in COMPONENTS[:5]:
+    for name in COMPONENTS:
         issue(name, "/O=system:masters/CN=bed:" + name, "clientAuth")
     _openssl(pki, "genrsa", "-out", "service-account.key", "2048")
+
+
+def make_training_operator(folder):
+    """What its certificate rotator accepts as its own work, so that it leaves it alone: a CA with
+    a certain name, a key in PKCS#1, more than 90 days to go."""
+    folder.mkdir()
+    (folder / "openssl.cnf").write_text("[req]\ndistinguished_name = dn\n[dn]\n")
+    key = ["-newkey", "rsa:2048", "-nodes", "-config", "openssl.cnf", "-days", DAYS]
+    _openssl(folder, "req", "-x509", *key, "-subj", "/CN=training-operator-ca/O=training-operator",
+             "-keyout", "ca.pkcs8", "-out", "ca.crt",
+             "-addext", "basicConstraints=critical,CA:TRUE",
+             "-addext", "keyUsage=digitalSignature,keyEncipherment,keyCertSign",
+             "-addext", "subjectAltName=DNS:training-operator-ca")
+    _openssl(folder, "rsa", "-traditional", "-in", "ca.pkcs8", "-out", "ca.key")
+    _openssl(folder, "req", "-x509", *key, "-CA", "ca.crt", "-CAkey", "ca.key", "-subj",
+             "/CN=training-operator.kubeflow.svc", "-keyout", "tls.pkcs8", "-out", "tls.crt",
+             "-addext", "basicConstraints=CA:FALSE", "-addext", "extendedKeyUsage=serverAuth",
+             "-addext", "subjectAltName=DNS:training-operator.kubeflow.svc,IP:127.0.0.1")
+    _openssl(folder, "rsa", "-traditional", "-in", "tls.pkcs8", "-out", "tls.key")
 
 
 def _data(path):
@@ -87,7 +105,7 @@ def write_kubeconfigs(state, cluster, port, team_namespace):
                    namespace=team_namespace if name == "namespace" else None)
     kubeconfig(state / "badtoken.kubeconfig", cluster, port, pki, "bed-refused-user",
                token=BAD_TOKEN)
-    for name in COMPONENTS[:5]:
+    for name in COMPONENTS:
         kubeconfig(pki / (name + ".kubeconfig"), cluster, port, pki, name, cert=name)
 
 

@@ -86,18 +86,6 @@ def queues(options):
     return made
 
 
-HYPERPOD_CRD = thing(
-    "apiextensions.k8s.io/v1", "CustomResourceDefinition",
-    "hyperpodpytorchjobs.sagemaker.amazonaws.com",
-    spec={
-        "group": "sagemaker.amazonaws.com", "scope": "Namespaced",
-        "names": {"kind": "HyperPodPyTorchJob", "listKind": "HyperPodPyTorchJobList",
-                  "plural": "hyperpodpytorchjobs", "singular": "hyperpodpytorchjob"},
-        "versions": [{
-            "name": "v1", "served": True, "storage": True, "subresources": {"status": {}},
-            "schema": {"openAPIV3Schema": {
-                "type": "object", "x-kubernetes-preserve-unknown-fields": True}}}]})
-
 JOB_GROUPS = ["batch", "kubeflow.org", "jobset.x-k8s.io", "ray.io", "leaderworkerset.x-k8s.io",
               "trainer.kubeflow.org", "workload.codeflare.dev", "sagemaker.amazonaws.com"]
 READ = ["get", "list", "watch"]
@@ -137,7 +125,8 @@ AUDIT_POLICY = {
     "apiVersion": "audit.k8s.io/v1", "kind": "Policy", "omitStages": ["RequestReceived"],
     # Only clients are of interest: the bed's own components are left out.
     "rules": [{"level": "None", "users": ["bed:controller-manager", "bed:scheduler", "bed:kueue",
-                                          "bed:kwok", "bed:setup", "system:apiserver"]},
+                                          "bed:kwok", "bed:setup", "bed:controllers",
+                                          "system:apiserver"]},
               {"level": "Metadata"}]}
 
 FRAMEWORKS = {

@@ -67,4 +67,53 @@ MODULES = {
             "stage/pod": ("sigs.k8s.io/kwok", "kustomize/stage/pod/fast", ["pod-*.yaml"], []),
         },
     },
+    # The job controllers: only built and started when asked for.
+    "jobset": {
+        "optional": True,
+        "module": "sigs.k8s.io/jobset",
+        "binaries": {"jobset": "sigs.k8s.io/jobset"},
+        "files": {"webhook": ("sigs.k8s.io/jobset", "config/components/webhook",
+                              ["manifests.yaml"], [])},
+    },
+    "training-operator": {
+        "optional": True,
+        "module": "github.com/kubeflow/training-operator",
+        "binaries": {"training-operator":
+                     "github.com/kubeflow/training-operator/cmd/training-operator.v1"},
+        # Its webhook server has no option for the address and would listen on all of them.
+        "patch": [("cmd/training-operator.v1/main.go", "Port: webhookServerPort,",
+                   'Host: "127.0.0.1", Port: webhookServerPort,')],
+        "files": {"webhook": ("github.com/kubeflow/training-operator", "manifests/base/webhook",
+                              ["manifests.yaml"], [])},
+    },
+    "lws": {
+        "optional": True,
+        "module": "sigs.k8s.io/lws",
+        "binaries": {"lws": "sigs.k8s.io/lws/cmd"},
+        "files": {"webhook": ("sigs.k8s.io/lws", "config/webhook", ["manifests.yaml"], [])},
+    },
+    "mpi-operator": {
+        "optional": True,
+        "module": "github.com/kubeflow/mpi-operator",
+        "binaries": {"mpi-operator": "github.com/kubeflow/mpi-operator/cmd/mpi-operator"},
+        # Its health server listens on port 8080 of every address, with no option for either.
+        "patch": [("cmd/mpi-operator/app/server.go", 'fmt.Sprintf(":%d", healthCheckPort)',
+                   '"127.0.0.1:" + os.Getenv("HOPYARD_BED_HEALTH_PORT")')],
+    },
+    "kuberay": {
+        "optional": True,
+        "module": "github.com/ray-project/kuberay/ray-operator",
+        "binaries": {"kuberay": "github.com/ray-project/kuberay/ray-operator"},
+    },
+    "trainer": {
+        "optional": True,
+        "module": "github.com/kubeflow/trainer/v2",
+        "binaries": {"trainer": "github.com/kubeflow/trainer/v2/cmd/trainer-controller-manager"},
+        "files": {
+            "webhook": ("github.com/kubeflow/trainer/v2", "manifests/base/webhook",
+                        ["manifests.yaml"], []),
+            "runtime": ("github.com/kubeflow/trainer/v2", "manifests/base/runtimes",
+                        ["torch_distributed.yaml"], []),
+        },
+    },
 }

@@ -5,14 +5,12 @@
 Runs inside the supervisor (supervisor.py), which owns every process started here.
 """
 
-import base64
 import json
-import re
 import shutil
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from . import cache, certs, objects, procs, shape
+from . import cache, certs, controllers, definitions, objects, procs, shape, webhooks
 from .api import Api
 from .cache import BedError
 
@@ -24,22 +22,6 @@ NOT_SYSTEM = ("namespaceSelector: {matchExpressions: [{key: kubernetes.io/metada
               "operator: NotIn, values: [kube-system, kueue-system]}]}")
 
 
-def without_descriptions(text):
-    """A CRD without its prose, which is most of it and which the API server handles many times.
-
-    A schema property of that name has no text on its own line, so it stays.
-    """
-    kept, inside = [], None
-    for line in text.splitlines():
-        indent = len(line) - len(line.lstrip())
-        if inside is not None and (not line.strip() or indent > inside):
-            continue
-        inside = indent if line.lstrip().startswith("description: ") else None
-        if inside is None:
-            kept.append(line)
-    return "\n".join(kept) + "\n"
-
-
 class Stack:
     """One start. `host` is the supervisor: spawn(), check(), say(), save()."""
 
@@ -48,7 +30,7 @@ class Stack:
         self.pki = state / "pki"
         names = ["etcd", "etcd-peer", "apiserver", "kueue-webhook", "kueue-health"]
         self.ports = dict(zip(names, procs.free_ports(len(names))))
-        self.api = None
+        self.api, self.authority = None, ""
         self.crds, self.pending = set(), []
 
     def start(self):
@@ -63,10 +45,13 @@ class Stack:
         self.start_kueue()
         nodes = shape.nodes(self.options)
         self.start_kwok()
+        jobs = controllers.Controllers(self, self.options.controllers)
+        jobs.start()
         self.create_plain(nodes)
         self.wait("Kueue's webhooks", lambda: procs.answers(self.ports["kueue-webhook"]))
         self.create_webhooks()
         self.api.create_all(objects.queues(self.options), workers=1)
+        jobs.wait()
         self.wait_ready(nodes)
 
     def make_seed(self):
@@ -87,10 +72,11 @@ class Stack:
         certs.token_file(self.pki / "tokens.csv")
         certs.write_kubeconfigs(self.state, self.options.name, self.ports["apiserver"],
                                 objects.team_namespace(objects.TEAMS[0]))
+        self.authority = webhooks.bundle(self.pki / "ca.crt")
         self.host.record["ports"] = self.ports
         self.host.save()
 
-    def wait(self, what, ready, seconds=60):
+    def wait(self, what, ready, seconds=180):
         end = time.monotonic() + seconds
         while not ready():
             self.host.check()
@@ -149,30 +135,9 @@ class Stack:
             "--kubeconfig=" + self.config("scheduler"), "--leader-elect=false", "--secure-port=0",
             "--kube-api-qps=500", "--kube-api-burst=1000", "--profiling=false"])
 
-    def authority(self):
-        return base64.b64encode((self.pki / "ca.crt").read_bytes()).decode()
-
-    def webhook_client(self, path, indent):
-        return "{i}url: https://127.0.0.1:{p}{path}\n{i}caBundle: {b}".format(
-            i=indent, p=self.ports["kueue-webhook"], path=path, b=self.authority())
-
-    def definitions(self):
-        """(name, YAML or object) of every CRD."""
-        folder = cache.folder("kueue") / "crd"
-        found = []
-        for file in sorted(folder.glob("*/*.yaml")):
-            group = file.parent.name
-            if group != "kueue" and self.options.no_job_crds:
-                continue
-            domain, _, plural = file.stem.partition("_")
-            text = without_descriptions(file.read_text())
-            found.append((plural + "." + domain, text))
-        found.append((objects.HYPERPOD_CRD["metadata"]["name"], json.dumps(objects.HYPERPOD_CRD)))
-        return found
-
     def create_definitions(self):
         """The cluster's own work of half a minute and more, so usually done beforehand."""
-        found = self.definitions()
+        found = definitions.all_of(self.options.no_job_crds)
         with ThreadPoolExecutor(6) as pool:
             list(pool.map(lambda item: self.api.create_yaml(item[0], CRD_PATH, item[1]), found))
         self.crds = {name for name, _ in found}
@@ -181,7 +146,7 @@ class Stack:
 
     def convert_by_webhook(self):
         client = {"url": "https://127.0.0.1:%d/convert" % self.ports["kueue-webhook"],
-                  "caBundle": self.authority()}
+                  "caBundle": self.authority}
         patch = json.dumps({"spec": {"conversion": {"strategy": "Webhook", "webhook": {
             "conversionReviewVersions": ["v1"], "clientConfig": client}}}})
 
@@ -231,18 +196,9 @@ class Stack:
         self.host.say("%d nodes created" % len(nodes))
 
     def create_webhooks(self):
-        text = (cache.folder("kueue") / "webhook/kueue/manifests.yaml").read_text()
-        text = re.sub(r"^( +)service:\n +name: \S+\n +namespace: \S+\n +path: (\S+)$",
-                      lambda m: self.webhook_client(m.group(2), m.group(1)), text, flags=re.M)
-        # As Kueue's kustomization does.
-        text = re.sub(r"^( +)(name: %s)$" % POD_WEBHOOKS,
-                      lambda m: "%s%s\n%s%s" % (m.group(1), m.group(2), m.group(1), NOT_SYSTEM),
-                      text, flags=re.M)
-        base = "/apis/admissionregistration.k8s.io/v1/"
-        for part in re.split(r"^---$", text, flags=re.M):
-            kind = re.search(r"^kind: (\S+)$", part, flags=re.M)
-            if kind:
-                self.api.create_yaml(kind.group(1), base + kind.group(1).lower() + "s", part)
+        webhooks.register(self.api, cache.folder("kueue") / "webhook/kueue/manifests.yaml",
+                          self.ports["kueue-webhook"], self.authority,
+                          extra=[(POD_WEBHOOKS, NOT_SYSTEM)])
 
     def wait_ready(self, nodes):
         healthy = {n["metadata"]["name"] for n in nodes if not n["metadata"]["annotations"]}

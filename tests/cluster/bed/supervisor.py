@@ -21,6 +21,7 @@ class Supervisor:
     def __init__(self, state, options):
         self.state, self.options = state, options
         self.children = []  # (name, Popen, start time)
+        self.optional = set()  # whose end is no reason to give up the start
         self.started = time.monotonic()
         self.starter = (options.starter_pid, procs.start_time(options.starter_pid))
         self.owner = (options.owner_pid, procs.start_time(options.owner_pid)) \
@@ -43,7 +44,7 @@ class Supervisor:
     def say(self, text):
         print("%5.1f s  %s" % (time.monotonic() - self.started, text), flush=True)
 
-    def spawn(self, name, arguments, **environment):
+    def spawn(self, name, arguments, optional=False, **environment):
         """Only from the main thread: the kernel's parent-death signal is per thread."""
         with open(self.state / "log" / (name + ".log"), "wb") as log:
             child = subprocess.Popen(
@@ -52,13 +53,19 @@ class Supervisor:
                 env=dict(os.environ, **environment))
         start = procs.start_time(child.pid)
         self.children.append((name, child, start))
+        if optional:
+            self.optional.add(name)
         self.record["processes"].append({"name": name, "pid": child.pid, "start": start})
         self.save()
 
     def check(self):
         """While starting: fails if a process has ended or nobody waits for the result any more."""
         for name, child, _ in self.children:
-            if child.poll() is not None:
+            if child.poll() is None or self.ended(name):
+                continue
+            if name in self.optional:
+                self.record.setdefault("ended", []).append(name)
+            else:
                 raise BedError("%s ended with %s:\n%s" % (name, child.returncode, self.tail(name)))
         if self.stopping or not procs.alive(*self.starter):
             raise BedError("stopped while starting")

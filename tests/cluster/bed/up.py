@@ -14,7 +14,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from . import build, cache, procs, shape
+from . import build, cache, controllers, procs, shape
 from .cache import BedError
 
 
@@ -45,6 +45,8 @@ def parser():
     p.add_argument("--seed", default="hopyard", help="same seed and shape, same names")
     p.add_argument("--complete", action="store_true", help="pods of Jobs finish at once")
     p.add_argument("--no-job-crds", action="store_true", help="only Kueue's and HyperPod's CRDs")
+    p.add_argument("--controllers", default="", metavar="A,B|all",
+                   help="start these job controllers too: " + ",".join(cache.controller_names()))
     p.add_argument("--state-dir", help="folder for everything (must be absent or empty)")
     p.add_argument("--owner-pid", type=int, metavar="PID", help="end when that process is gone")
     p.add_argument("--lifetime", type=float, metavar="S", help="end after S seconds")
@@ -60,7 +62,10 @@ def prepare(options):
         raise BedError("--name %s: lower-case letters, digits and - only" % options.name, 2)
     if options.owner_pid and procs.start_time(options.owner_pid) is None:
         raise BedError("--owner-pid %d: no such process" % options.owner_pid, 2)
-    names = cache.base_names()
+    options.controllers = controllers.check([n for n in options.controllers.split(",") if n])
+    if options.controllers and options.no_job_crds:
+        raise BedError("--controllers need the job CRDs", 2)
+    names = cache.base_names() + options.controllers
     if options.no_build and cache.missing(names):
         raise BedError("the binaries are not built (run tests/cluster/build)", 77)
     build.ensure(names, lambda line: print(line, file=sys.stderr, flush=True))
