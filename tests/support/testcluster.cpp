@@ -17,9 +17,11 @@
 
 extern "C" char **environ; // NOLINT: POSIX wants it declared by the program
 
-namespace hopyard::test {
+namespace hopyard::test
+{
 
-namespace {
+namespace
+{
 
 namespace fs = std::filesystem;
 
@@ -31,17 +33,17 @@ std::string environmentValue(const char *name)
     return value ? value : "";
 }
 
-// tests/cluster of the source tree this file was compiled from.
+// tests/cluster of the source tree: what CTest says, else where this file was compiled from.
 fs::path bedFolder()
 {
-#ifdef HOPYARD_TEST_CLUSTER_DIR
-    return HOPYARD_TEST_CLUSTER_DIR;
-#else
+    const std::string source = environmentValue("HOPYARD_SOURCE_DIR");
+    if (!source.empty())
+        return fs::path(source) / "tests" / "cluster";
     return fs::path(__FILE__).parent_path().parent_path() / "cluster";
-#endif
 }
 
-class Pipe {
+class Pipe
+{
 public:
     Pipe() { m_good = ::pipe2(m_ends.data(), O_CLOEXEC) == 0; }
     ~Pipe()
@@ -67,8 +69,7 @@ private:
 };
 
 // Starts the program with the three pipes as its standard streams; returns its pid or -errno.
-pid_t spawn(const std::vector<std::string> &command, const Pipe &in, const Pipe &out,
-            const Pipe &err)
+pid_t spawn(const std::vector<std::string> &command, const Pipe &in, const Pipe &out, const Pipe &err)
 {
     posix_spawn_file_actions_t actions;
     ::posix_spawn_file_actions_init(&actions);
@@ -124,7 +125,8 @@ void exchange(Pipe &in, Pipe &out, Pipe &err, std::string_view input, TestCluste
 }
 
 // A program that ends without reading its input must not end this process.
-class IgnoreBrokenPipe {
+class IgnoreBrokenPipe
+{
 public:
     IgnoreBrokenPipe()
     {
@@ -150,8 +152,7 @@ std::string lastLine(std::string text)
 
 } // namespace
 
-TestCluster::Output TestCluster::run(const std::vector<std::string> &command,
-                                     std::string_view input)
+TestCluster::Output TestCluster::run(const std::vector<std::string> &command, std::string_view input)
 {
     Output result;
     Pipe in;
@@ -172,7 +173,8 @@ TestCluster::Output TestCluster::run(const std::vector<std::string> &command,
     err.closeEnd(1);
     exchange(in, out, err, input, result);
     int status = 0;
-    while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) { }
+    while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+    }
     if (WIFEXITED(status))
         result.exitCode = WEXITSTATUS(status);
     return result;
@@ -238,8 +240,8 @@ std::string TestCluster::kubeconfig(std::string_view name) const
     return m_stateDir + "/" + std::string(name) + ".kubeconfig";
 }
 
-TestCluster::Output TestCluster::kubectl(const std::vector<std::string> &arguments,
-                                         std::string_view input, std::string_view user) const
+TestCluster::Output TestCluster::kubectl(const std::vector<std::string> &arguments, std::string_view input,
+                                         std::string_view user) const
 {
     std::vector<std::string> command{m_stateDir + "/kubectl", "--kubeconfig", kubeconfig(user)};
     command.insert(command.end(), arguments.begin(), arguments.end());

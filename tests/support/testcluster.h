@@ -6,12 +6,14 @@
 #include <string_view>
 #include <vector>
 
-namespace hopyard::test {
+namespace hopyard::test
+{
 
 // The real control plane of tests/cluster for a test process. Uses the cluster that
 // HOPYARD_TEST_CLUSTER names (its folder or cluster.json), else starts one that lives as long as
 // this process, even if that crashes. No Qt, no exceptions; to be used from one thread.
-class TestCluster final {
+class TestCluster final
+{
 public:
     struct Output {
         int exitCode = -1; // -1: could not be started, or ended by a signal
