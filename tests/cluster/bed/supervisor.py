@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from argparse import Namespace
 from pathlib import Path
@@ -58,8 +59,16 @@ class Supervisor:
         self.record["processes"].append({"name": name, "pid": child.pid, "start": start})
         self.save()
 
+    def guard_start(self):
+        """A thread: a start nobody waits for any more ends at once, whatever it is doing."""
+        while self.record["state"] == "starting":
+            if self.stopping or not procs.alive(*self.starter):
+                self.stop()
+                os._exit(1)
+            time.sleep(0.2)
+
     def check(self):
-        """While starting: fails if a process has ended or nobody waits for the result any more."""
+        """While starting: fails if a process has ended."""
         for name, child, _ in self.children:
             if child.poll() is None or self.ended(name):
                 continue
@@ -67,8 +76,6 @@ class Supervisor:
                 self.record.setdefault("ended", []).append(name)
             else:
                 raise BedError("%s ended with %s:\n%s" % (name, child.returncode, self.tail(name)))
-        if self.stopping or not procs.alive(*self.starter):
-            raise BedError("stopped while starting")
 
     def tail(self, name, lines=8):
         text = (self.state / "log" / (name + ".log")).read_text(errors="replace")
@@ -112,6 +119,7 @@ def run(state, options):
     host = Supervisor(state, options)
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, host.handle_stop)
+    threading.Thread(target=host.guard_start, daemon=True).start()
     try:
         Stack(host, state, options).start()
         host.record["state"] = "ready"
@@ -124,6 +132,7 @@ def run(state, options):
         host.watch()
         return 0
     except (BedError, OSError) as error:
+        host.record["state"] = "failed"
         try:
             print("failed: %s" % error, flush=True)
         except OSError:
