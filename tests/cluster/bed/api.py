@@ -38,7 +38,7 @@ class Api:
         for attempt in (0, 1):
             connection = getattr(self.local, "connection", None)
             if connection is None:
-                connection = http.client.HTTPSConnection("127.0.0.1", self.port, timeout=30,
+                connection = http.client.HTTPSConnection("127.0.0.1", self.port, timeout=120,
                                                          context=self.context)
                 self.local.connection = connection
             try:

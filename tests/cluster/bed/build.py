@@ -196,3 +196,6 @@ def run(argv):
     except BedError as error:
         print("build: %s" % error, file=sys.stderr)
         return error.code
+    except OSError as error:
+        print("build: %s" % error, file=sys.stderr)
+        return 1

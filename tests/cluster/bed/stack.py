@@ -138,7 +138,8 @@ class Stack:
     def create_definitions(self):
         """The cluster's own work of half a minute and more, so usually done beforehand."""
         found = definitions.all_of(self.options.no_job_crds)
-        with ThreadPoolExecutor(6) as pool:
+        # Few at a time: the server gives up on a request after a minute.
+        with ThreadPoolExecutor(2) as pool:
             list(pool.map(lambda item: self.api.create_yaml(item[0], CRD_PATH, item[1]), found))
         self.crds = {name for name, _ in found}
         self.pending = sorted(self.crds)

@@ -175,5 +175,8 @@ def run(function, argv):
     except BedError as error:
         print("%s: %s" % (function.__name__, error), file=sys.stderr)
         return error.code
+    except OSError as error:
+        print("%s: %s" % (function.__name__, error), file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         return 130
