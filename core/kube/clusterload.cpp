@@ -1,0 +1,557 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/kube/clusterload.h"
+
+#include "core/base/text.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+
+namespace hopyard::core
+{
+
+using std::chrono::milliseconds;
+
+namespace
+{
+
+constexpr std::size_t maxWaitingPages = 4;
+constexpr int maxRetries = 2;
+constexpr int maxLater = 3;
+constexpr int parallelNamespaces = 8;
+constexpr std::size_t maxNamespaces = 500;
+
+} // namespace
+
+/// One list under way. The calling thread owns it; the I/O thread reads only what does not change.
+struct ClusterLoad::Task : std::enable_shared_from_this<ClusterLoad::Task> {
+    const WatchedResource *wanted = nullptr;
+    ApiResource resource;
+    std::string ns;
+    bool internal = false; ///< namespaces asked for only to know their names
+    std::string token;     ///< of the page that is awaited
+    std::vector<Record> records;
+    std::vector<Error> skipped;
+    int retries = 0, laters = 0, restarts = 0;
+    int epoch = 0; ///< answers to an older epoch are dropped
+    bool unpaged = false;
+};
+
+/// Where the I/O thread leaves answers.
+struct ClusterLoad::Inbox {
+    struct Item {
+        std::shared_ptr<Task> task; ///< nullptr: discovery
+        int epoch = 0;
+        std::optional<ApiResponse> response;
+        std::optional<std::string> prefetched; ///< token of the next page, which is on its way already
+        std::optional<Result<Discovered>> discovered;
+    };
+    std::mutex mutex;
+    std::condition_variable_any filled;
+    std::deque<Item> items;
+    std::vector<std::shared_ptr<ApiCall>> calls;
+    std::vector<std::string> buffers;
+    bool closed = false;
+
+    void push(Item item)
+    {
+        const std::lock_guard lock(mutex);
+        if (!closed) {
+            items.push_back(std::move(item));
+            filled.notify_one();
+        }
+    }
+    std::string takeBuffer()
+    {
+        const std::lock_guard lock(mutex);
+        if (buffers.empty()) {
+            return {};
+        }
+        std::string buffer = std::move(buffers.back());
+        buffers.pop_back();
+        return buffer;
+    }
+    void giveBuffer(std::string buffer)
+    {
+        const std::lock_guard lock(mutex);
+        if (buffers.size() < maxWaitingPages) {
+            buffers.push_back(std::move(buffer));
+        }
+    }
+    bool hasRoom()
+    {
+        const std::lock_guard lock(mutex);
+        return !closed && items.size() < maxWaitingPages;
+    }
+    void keep(std::shared_ptr<ApiCall> call)
+    {
+        const std::lock_guard lock(mutex);
+        calls.push_back(std::move(call));
+        if (calls.size() > 64) {
+            // Only calls that others hold are still under way.
+            calls.erase(
+                std::remove_if(calls.begin(), calls.end(), [](const auto &kept) { return kept.use_count() == 1; }),
+                calls.end());
+        }
+    }
+};
+
+ClusterLoad::ClusterLoad(ApiClient &client, ClusterInfo info, LoadScope scope, std::stop_token stop,
+                         ProgressCallback progress)
+    : m_client(client)
+    , m_scope(std::move(scope))
+    , m_stop(std::move(stop))
+    , m_progress(std::move(progress))
+    , m_inbox(std::make_shared<Inbox>())
+{
+    m_result.info = std::move(info);
+}
+
+ClusterLoad::~ClusterLoad()
+{
+    std::vector<std::shared_ptr<ApiCall>> calls;
+    {
+        const std::lock_guard lock(m_inbox->mutex);
+        m_inbox->closed = true;
+        m_inbox->items.clear();
+        calls.swap(m_inbox->calls);
+    }
+    for (const auto &call : calls) {
+        call->cancel();
+    }
+}
+
+bool ClusterLoad::wants(RecordKind kind) const
+{
+    return m_scope.kinds.empty() || std::find(m_scope.kinds.begin(), m_scope.kinds.end(), kind) != m_scope.kinds.end();
+}
+
+void ClusterLoad::begin()
+{
+    bool needsDiscovery = m_scope.kinds.empty();
+    for (const WatchedResource &wanted : watchedResources()) {
+        if (!wants(wanted.record)) {
+            continue;
+        }
+        if (wanted.resource.group.empty() || wanted.resource.group == "batch") {
+            startTask(wanted, wanted.resource, wanted.resource.namespaced ? m_scope.ns : std::string());
+        } else {
+            needsDiscovery = true;
+        }
+    }
+    if (needsDiscovery) {
+        m_discovering = true;
+        discover(m_client, [inbox = m_inbox](Result<Discovered> found) {
+            Inbox::Item item;
+            item.discovered = std::move(found);
+            inbox->push(std::move(item));
+        });
+    }
+}
+
+void ClusterLoad::startTask(const WatchedResource &wanted, const ApiResource &resource, const std::string &ns,
+                            bool internal)
+{
+    auto task = std::make_shared<Task>();
+    task->wanted = &wanted;
+    task->resource = resource;
+    task->ns = ns;
+    task->internal = internal;
+    m_tasks.push_back(task);
+    requestPage(*task);
+}
+
+void ClusterLoad::requestPage(Task &task)
+{
+    sendPage(m_client, m_inbox, task.shared_from_this(), task.token, task.unpaged, task.epoch);
+}
+
+/// Any thread. While pages wait for decoding the next one is not asked for, so that memory stays bounded.
+void ClusterLoad::sendPage(ApiClient &client, const std::shared_ptr<Inbox> &inbox, const std::shared_ptr<Task> &task,
+                           const std::string &token, bool unpaged, int epoch)
+{
+    ApiRequest request;
+    request.path = listPath(task->resource, task->ns, unpaged ? 0 : pageSize, token);
+    request.gzip = true;
+    request.totalLimit = milliseconds(120'000);
+    request.silenceLimit = milliseconds(15'000);
+    request.pageBuffer = inbox->takeBuffer();
+    auto call = client.send(std::move(request), [&client, inbox, task, unpaged, epoch](ApiResponse response) {
+        Inbox::Item item;
+        item.task = task;
+        item.epoch = epoch;
+        if (response.ok()) {
+            std::optional<std::string> next = peekContinue(response.http.body);
+            if (next && !next->empty() && inbox->hasRoom()) {
+                sendPage(client, inbox, task, *next, unpaged, epoch);
+                item.prefetched = std::move(next);
+            }
+        }
+        item.response = std::move(response);
+        inbox->push(std::move(item));
+    });
+    inbox->keep(std::move(call));
+}
+
+bool ClusterLoad::idle() const
+{
+    return m_tasks.empty() && m_waiting.empty() && !m_discovering;
+}
+
+Result<LoadedCluster> ClusterLoad::run()
+{
+    begin();
+    while (!m_fatal) {
+        if (idle()) {
+            startPartial();
+            if (idle()) {
+                break;
+            }
+        }
+        Inbox::Item item;
+        {
+            std::unique_lock lock(m_inbox->mutex);
+            auto until = Clock::now() + milliseconds(500);
+            for (const auto &[due, task] : m_delayed) {
+                until = std::min(until, due);
+            }
+            m_inbox->filled.wait_until(lock, m_stop, until, [this] { return !m_inbox->items.empty(); });
+            if (m_stop.stop_requested()) {
+                return fail(ErrorKind::Cancelled, "reading the cluster was stopped");
+            }
+            if (!m_inbox->items.empty()) {
+                item = std::move(m_inbox->items.front());
+                m_inbox->items.pop_front();
+            }
+        }
+        if (item.discovered) {
+            handleDiscovered(std::move(*item.discovered));
+        } else if (item.task && item.epoch == item.task->epoch) {
+            handlePage(item.task, std::move(*item.response), item.prefetched);
+        }
+        startWaiting();
+    }
+    if (m_fatal) {
+        return fail(*m_fatal);
+    }
+    return conclude();
+}
+
+/// Delayed pages whose time has come, and per-namespace lists as others end.
+void ClusterLoad::startWaiting()
+{
+    const auto now = Clock::now();
+    for (auto entry = m_delayed.begin(); entry != m_delayed.end();) {
+        if (entry->first <= now) {
+            requestPage(*entry->second);
+            entry = m_delayed.erase(entry);
+        } else {
+            ++entry;
+        }
+    }
+    while (!m_waiting.empty() && m_tasks.size() < parallelNamespaces) {
+        m_tasks.splice(m_tasks.end(), m_waiting, m_waiting.begin());
+        requestPage(*m_tasks.back());
+    }
+}
+
+void ClusterLoad::handleDiscovered(Result<Discovered> found)
+{
+    m_discovering = false;
+    if (!found) {
+        const ErrorKind kind = found.error().kind;
+        if (kind == ErrorKind::ServerError && found.error().httpStatus >= 500) {
+            note("discovery", ResourceStatus::Kind::Failing,
+                 "the server cannot say what it serves: " + found.error().message);
+            return;
+        }
+        m_fatal = found.error();
+        return;
+    }
+    m_discovered = std::move(*found);
+    m_result.info.kubernetesVersion = m_discovered->kubernetesVersion;
+    m_result.info.installedKinds = m_discovered->catalogue.installedKinds();
+    for (const WatchedResource &wanted : watchedResources()) {
+        if (wanted.resource.group.empty() || wanted.resource.group == "batch" || !wants(wanted.record)) {
+            continue;
+        }
+        if (const auto served = m_discovered->catalogue.find(wanted); served && served->listable) {
+            startTask(wanted, *served, served->namespaced ? m_scope.ns : std::string());
+        } else if (m_discovered->limited) {
+            if (!wanted.optional) {
+                note(wanted.resource.plural, ResourceStatus::Kind::Forbidden,
+                     "discovery is forbidden, so " + wanted.resource.plural +
+                         " were not looked for: " + costOf(wanted.resource.plural));
+            }
+        } else if (!wanted.optional) {
+            note(wanted.resource.plural, ResourceStatus::Kind::NotInstalled,
+                 wanted.resource.kind + " is not installed (Kueue): " + costOf(wanted.resource.plural));
+        }
+    }
+}
+
+void ClusterLoad::handlePage(const std::shared_ptr<Task> &task, ApiResponse response,
+                             const std::optional<std::string> &prefetched)
+{
+    switch (judgeList(response)) {
+    case ListVerdict::Page:
+        decodePage(*task, response, prefetched);
+        break;
+    case ListVerdict::Retry:
+        retry(*task, *response.error, milliseconds(100));
+        break;
+    case ListVerdict::Later:
+        if (++task->laters > maxLater) {
+            failTask(*task, *response.error, ResourceStatus::Kind::Failing);
+        } else {
+            const int pause = response.error->retryAfterSeconds > 0
+                                  ? std::min(response.error->retryAfterSeconds * 1000, 8000)
+                                  : 300 << task->laters;
+            m_delayed.emplace_back(Clock::now() + milliseconds(pause), task);
+        }
+        break;
+    case ListVerdict::Expired:
+        restart(*task, *response.error);
+        break;
+    case ListVerdict::Forbidden:
+        forbid(*task, *response.error);
+        break;
+    case ListVerdict::NotInstalled:
+        failTask(*task, *response.error, ResourceStatus::Kind::NotInstalled);
+        break;
+    case ListVerdict::Failed:
+        failTask(*task, *response.error, ResourceStatus::Kind::Failing);
+        break;
+    case ListVerdict::Fatal:
+        m_fatal = *response.error;
+        break;
+    }
+}
+
+void ClusterLoad::decodePage(Task &task, ApiResponse &response, const std::optional<std::string> &prefetched)
+{
+    if (auto wrong = wrongListError(response.http, task.resource)) {
+        m_fatal = std::move(wrong);
+        return;
+    }
+    const std::size_t before = task.records.size();
+    Result<ListPage> page =
+        m_decoder.decodeList(response.http.body, [&task](Record record) { task.records.push_back(std::move(record)); });
+    if (!page || page->kind != task.resource.kind + "List") {
+        task.records.resize(before);
+        const std::string what = page ? "it is a " + bounded(escapedForDisplay(page->kind), 80) : page.error().message;
+        retry(task,
+              Error{ErrorKind::ServerError, "the list of " + task.resource.plural + " cannot be read: " + what,
+                    page ? std::string() : page.error().detail},
+              milliseconds(100));
+        return;
+    }
+    m_inbox->giveBuffer(std::move(response.http.body));
+    task.retries = 0;
+    m_items += page->items;
+    for (Error &skipped : page->skipped) {
+        task.skipped.push_back(std::move(skipped));
+    }
+    report(task.resource.plural, task.records.size(),
+           task.records.size() + static_cast<std::uint64_t>(std::max<std::int64_t>(page->remaining, 0)));
+    if (page->continueToken.empty()) {
+        finishTask(task);
+        return;
+    }
+    task.token = page->continueToken;
+    if (prefetched != page->continueToken) {
+        ++task.epoch; // an answer that was asked for with another token is not ours
+        requestPage(task);
+    }
+}
+
+void ClusterLoad::retry(Task &task, const Error &error, milliseconds pause)
+{
+    ++task.epoch;
+    if (++task.retries > maxRetries) {
+        m_fatal = error;
+        return;
+    }
+    m_delayed.emplace_back(Clock::now() + pause, task.shared_from_this());
+}
+
+/// The continue token grew too old: once more in pages, then in one piece, which cannot expire. Source: client.md W3.
+void ClusterLoad::restart(Task &task, const Error &error)
+{
+    ++task.epoch;
+    if (++task.restarts > 2) {
+        m_fatal = error;
+        return;
+    }
+    task.unpaged = task.restarts == 2;
+    task.records.clear();
+    task.skipped.clear();
+    task.token.clear();
+    requestPage(task);
+}
+
+void ClusterLoad::finishTask(Task &task)
+{
+    const std::shared_ptr<Task> keep = task.shared_from_this();
+    const std::string &plural = task.resource.plural;
+    ++m_read;
+    for (Record &record : task.records) {
+        if (task.wanted->record == RecordKind::Namespace) {
+            m_namespaces.insert(metaOf(record).name);
+        }
+        if (!task.internal) {
+            m_result.state.upsert(std::move(record));
+        }
+    }
+    if (task.wanted->record == RecordKind::Namespace) {
+        m_namespacesKnown = true;
+    }
+    if (!task.skipped.empty()) {
+        note(plural, ResourceStatus::Kind::Failing,
+             std::to_string(task.skipped.size()) + " of the " + plural +
+                 " could not be read and are missing: " + redacted(task.skipped.front().message));
+    } else if (!task.internal && m_forbidden.find(plural) == m_forbidden.end()) {
+        note(plural, ResourceStatus::Kind::Live, {});
+    } else {
+        m_readIn[plural].push_back(task.ns);
+    }
+    m_tasks.remove(keep);
+}
+
+void ClusterLoad::forbid(Task &task, const Error &error)
+{
+    const std::shared_ptr<Task> keep = task.shared_from_this();
+    m_tasks.remove(keep);
+    if (task.internal) {
+        m_namespacesKnown = true;
+        return;
+    }
+    const bool clusterWide = task.ns.empty();
+    if (task.wanted->record == RecordKind::Namespace) {
+        m_namespacesKnown = true;
+    }
+    if (clusterWide) {
+        m_forbidden.emplace(task.resource.plural, error);
+        if (task.resource.namespaced) {
+            m_partial.emplace_back(task.wanted, task.resource);
+            return;
+        }
+    } else if (!m_scope.ns.empty()) {
+        m_forbidden.emplace(task.resource.plural, error);
+    } else {
+        return; // one namespace of many: concludePartial tells which could be read
+    }
+    note(task.resource.plural, ResourceStatus::Kind::Forbidden, error.message + ": " + costOf(task.resource.plural));
+}
+
+/// Types forbidden over all namespaces: the context's namespace and those the user may list. Source: client.md R1, R2.
+void ClusterLoad::startPartial()
+{
+    if (m_partial.empty() || m_partialStarted) {
+        return;
+    }
+    if (!m_namespacesKnown) {
+        for (const WatchedResource &wanted : watchedResources()) {
+            if (wanted.record == RecordKind::Namespace) {
+                startTask(wanted, wanted.resource, {}, true);
+            }
+        }
+        return;
+    }
+    m_partialStarted = true;
+    std::vector<std::string> names{m_result.info.defaultNamespace};
+    for (const std::string &name : m_namespaces) {
+        if (name != names.front() && names.size() < maxNamespaces) {
+            names.push_back(name);
+        }
+    }
+    for (const auto &[wanted, resource] : m_partial) {
+        for (const std::string &name : names) {
+            auto task = std::make_shared<Task>();
+            task->wanted = wanted;
+            task->resource = resource;
+            task->ns = name;
+            m_waiting.push_back(std::move(task));
+        }
+    }
+    startWaiting();
+}
+
+void ClusterLoad::failTask(Task &task, const Error &error, ResourceStatus::Kind kind)
+{
+    const std::shared_ptr<Task> keep = task.shared_from_this();
+    const RecordKind record = task.wanted->record;
+    const bool essential = record == RecordKind::Node || record == RecordKind::Pod;
+    if (essential && kind == ResourceStatus::Kind::Failing) {
+        m_fatal = error; // a tree without them would be wrong without saying so
+    }
+    if (record == RecordKind::Namespace) {
+        m_namespacesKnown = true;
+    }
+    if (!task.internal) {
+        note(task.resource.plural, kind, error.message + ": " + costOf(task.resource.plural));
+    }
+    m_tasks.remove(keep);
+}
+
+void ClusterLoad::note(const std::string &plural, ResourceStatus::Kind kind, const std::string &message)
+{
+    for (ResourceStatus &known : m_result.resources) {
+        if (known.resource == plural) {
+            if (kind != ResourceStatus::Kind::Live) {
+                known.kind = kind;
+                known.message = message;
+            }
+            return;
+        }
+    }
+    m_result.resources.push_back({plural, kind, message});
+}
+
+void ClusterLoad::report(const std::string &step, std::uint64_t done, std::uint64_t total)
+{
+    const auto now = Clock::now();
+    if (m_progress && now - m_lastReport > milliseconds(250)) {
+        m_lastReport = now;
+        m_progress(Progress{step, done, total});
+    }
+}
+
+void ClusterLoad::concludePartial(const WatchedResource &wanted)
+{
+    const std::string &plural = wanted.resource.plural;
+    const auto read = m_readIn.find(plural);
+    const Error &error = m_forbidden.at(plural);
+    if (read == m_readIn.end()) {
+        note(plural, ResourceStatus::Kind::Forbidden, error.message + ": " + costOf(plural));
+        return;
+    }
+    std::sort(read->second.begin(), read->second.end());
+    note(plural, ResourceStatus::Kind::Forbidden,
+         plural + " of all namespaces are forbidden; shown are those of " + bounded(join(read->second, ", "), 300));
+}
+
+Result<LoadedCluster> ClusterLoad::conclude()
+{
+    for (const auto &[wanted, resource] : m_partial) {
+        concludePartial(*wanted);
+    }
+    if (m_read == 0 && !m_forbidden.empty()) {
+        const auto pods = m_forbidden.find("pods");
+        Error error = pods != m_forbidden.end() ? pods->second : m_forbidden.begin()->second;
+        error.kind = ErrorKind::Forbidden;
+        error.detail = error.message;
+        error.message = "nothing may be read as user \"" + m_client.target().user.name + "\" in context \"" +
+                        m_client.target().contextName +
+                        "\": ask for the rights to list pods and nodes, or use another context (" +
+                        bounded(error.detail, 300) + ")";
+        return fail(std::move(error));
+    }
+    m_result.time = hopyard::core::Clock::system().now();
+    return std::move(m_result);
+}
+
+} // namespace hopyard::core

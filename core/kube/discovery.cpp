@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/kube/discovery.h"
+
+#include "core/base/json.h"
+
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+
+namespace hopyard::core
+{
+
+namespace
+{
+
+constexpr const char *aggregatedAccept = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,"
+                                         "application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,"
+                                         "application/json";
+constexpr int parallelGroups = 8;
+
+/// One run; lives in the callbacks that hold it.
+class Run : public std::enable_shared_from_this<Run>
+{
+public:
+    Run(ApiClient &client, std::function<void(Result<Discovered>)> done) : m_client(client), m_done(std::move(done)) {}
+
+    void begin()
+    {
+        m_pending = 3;
+        ask("/version", [](Run &run, ApiResponse &response) { run.handleVersion(response); });
+        ask("/api", [](Run &run, ApiResponse &response) { run.handleRoot(response, true); });
+        ask("/apis", [](Run &run, ApiResponse &response) { run.handleRoot(response, false); });
+    }
+
+private:
+    using Handler = void (*)(Run &, ApiResponse &);
+
+    void ask(const std::string &path, Handler handler)
+    {
+        ApiRequest request;
+        request.path = path;
+        request.accept = path == "/version" ? "application/json" : aggregatedAccept;
+        request.gzip = true;
+        request.maxBytes = std::size_t{32} << 20;
+        m_client.send(std::move(request), [self = shared_from_this(), handler](ApiResponse response) {
+            const std::lock_guard lock(self->m_mutex);
+            handler(*self, response);
+            self->finishIfDone();
+        });
+    }
+
+    void handleVersion(ApiResponse &response)
+    {
+        --m_pending;
+        if (response.ok()) {
+            if (const Result<Value> version = parseJson(response.http.body)) {
+                m_found.kubernetesVersion = version->at("gitVersion").toString();
+            }
+        }
+    }
+
+    void handleRoot(ApiResponse &response, bool core)
+    {
+        --m_pending;
+        if (!response.ok()) {
+            handleRootError(*response.error, core);
+        } else if (!readAggregatedDiscovery(response.http.body, m_found.catalogue)) {
+            if (core) {
+                m_groups.emplace_back("/api/v1", true);
+            } else {
+                for (const auto &[groupVersion, preferred] : readGroupList(response.http.body)) {
+                    m_groups.emplace_back("/apis/" + groupVersion, preferred);
+                }
+            }
+        }
+    }
+
+    void handleRootError(const Error &error, bool core)
+    {
+        if (error.httpStatus == 403 || error.httpStatus == 404) {
+            m_found.limited = m_found.limited || !core;
+            if (core) {
+                m_groups.emplace_back("/api/v1", true);
+            }
+        } else if (!m_error) {
+            m_error = error;
+        }
+    }
+
+    void askGroups()
+    {
+        while (!m_groups.empty() && m_pending < parallelGroups) {
+            const auto [path, preferred] = m_groups.front();
+            m_groups.pop_front();
+            ++m_pending;
+            ApiRequest request;
+            request.path = path;
+            request.gzip = true;
+            request.maxBytes = std::size_t{32} << 20;
+            m_client.send(std::move(request), [self = shared_from_this(), path = path,
+                                               preferred = preferred](ApiResponse response) {
+                const std::lock_guard lock(self->m_mutex);
+                --self->m_pending;
+                if (!response.ok() || !readResourceList(response.http.body, preferred, self->m_found.catalogue)) {
+                    self->m_found.unavailable.push_back(path);
+                }
+                self->finishIfDone();
+            });
+        }
+    }
+
+    void finishIfDone()
+    {
+        if (!m_error) {
+            askGroups();
+        }
+        if (m_pending > 0 || m_finished) {
+            return;
+        }
+        m_finished = true;
+        if (m_error) {
+            m_done(fail(*m_error));
+            return;
+        }
+        if (m_found.catalogue.empty()) {
+            m_found.catalogue = Catalogue::withoutDiscovery();
+            m_found.limited = true;
+        }
+        m_done(std::move(m_found));
+    }
+
+    ApiClient &m_client;
+    std::function<void(Result<Discovered>)> m_done;
+    std::recursive_mutex m_mutex; ///< a credential that fails at once calls back from within ask()
+    Discovered m_found;
+    std::optional<Error> m_error;
+    std::deque<std::pair<std::string, bool>> m_groups;
+    int m_pending = 0;
+    bool m_finished = false;
+};
+
+} // namespace
+
+void discover(ApiClient &client, std::function<void(Result<Discovered>)> done)
+{
+    std::make_shared<Run>(client, std::move(done))->begin();
+}
+
+Result<Discovered> discoverAndWait(ApiClient &client, const std::stop_token &stop)
+{
+    struct Shared {
+        std::mutex mutex;
+        std::condition_variable_any done;
+        std::optional<Result<Discovered>> result;
+    };
+    auto shared = std::make_shared<Shared>();
+    discover(client, [shared](Result<Discovered> result) {
+        const std::lock_guard lock(shared->mutex);
+        shared->result = std::move(result);
+        shared->done.notify_all();
+    });
+    std::unique_lock lock(shared->mutex);
+    if (!shared->done.wait(lock, stop, [&] { return shared->result.has_value(); })) {
+        return fail(ErrorKind::Cancelled, "discovery was stopped");
+    }
+    return std::move(*shared->result);
+}
+
+} // namespace hopyard::core

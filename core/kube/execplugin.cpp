@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/kube/execplugin.h"
+
+#include "core/base/json.h"
+#include "core/base/text.h"
+#include "core/base/yaml.h"
+#include "core/kube/encoding.h"
+
+namespace hopyard::core
+{
+
+namespace
+{
+
+std::string commandName(const ExecConfig &exec)
+{
+    return escapedForDisplay(bounded(exec.command, 200));
+}
+
+/// What the plugin said, fit to be shown.
+std::string shown(const std::string &text)
+{
+    return bounded(redacted(withoutAnsi(trimmed(text))), 4096);
+}
+
+std::string hint(const ExecConfig &exec)
+{
+    return exec.installHint.empty() ? std::string() : "; " + shown(exec.installHint);
+}
+
+Result<ExecCredential> unusable(const ExecConfig &exec, const std::string &why, const std::string &output)
+{
+    // The output may hold half a token: only its shape is told.
+    const std::string head = shown(output.substr(0, 200));
+    const bool looksSecret = head.find('{') != std::string::npos || head.find("token") != std::string::npos;
+    return fail(ErrorKind::NoCredentials,
+                "the credential plugin " + commandName(exec) + " gave an answer that cannot be used: " + why +
+                    "; run it by hand to see what it prints",
+                looksSecret ? std::to_string(output.size()) + " bytes of output, not shown as they may hold a token"
+                            : head);
+}
+
+Result<Value> parseAnswer(const std::string &output)
+{
+    if (Result<Value> json = parseJson(output)) {
+        return json;
+    }
+    Result<std::vector<YamlDocument>> documents = parseYaml(output);
+    if (!documents || documents->size() != 1 || !documents->front().root.isObject()) {
+        return fail(ErrorKind::NoCredentials, "it is not one JSON or YAML object");
+    }
+    return std::move(documents->front().root);
+}
+
+} // namespace
+
+std::string execInfo(const ExecConfig &exec, const KubeCluster &cluster)
+{
+    Value info = Value::object();
+    info["kind"] = "ExecCredential";
+    info["apiVersion"] = exec.apiVersion;
+    Value &spec = info["spec"];
+    spec = Value::object();
+    if (exec.provideClusterInfo) {
+        Value &target = spec["cluster"];
+        target = Value::object();
+        target["server"] = cluster.server;
+        if (!cluster.tlsServerName.empty()) {
+            target["tls-server-name"] = cluster.tlsServerName;
+        }
+        if (cluster.insecure) {
+            target["insecure-skip-tls-verify"] = true;
+        }
+        if (!cluster.caData.empty()) {
+            target["certificate-authority-data"] = base64Encode(cluster.caData);
+        }
+        if (!cluster.proxyUrl.empty()) {
+            target["proxy-url"] = cluster.proxyUrl;
+        }
+        if (cluster.disableCompression) {
+            target["disable-compression"] = true;
+        }
+        if (!cluster.execExtension.isNull()) {
+            target["config"] = cluster.execExtension;
+        }
+    }
+    spec["interactive"] = false;
+    return toJson(info);
+}
+
+Result<ExecCredential> parseExecCredential(const std::string &output, const ExecConfig &exec)
+{
+    const Result<Value> answer = parseAnswer(output);
+    if (!answer) {
+        return unusable(exec, answer.error().message, output);
+    }
+    if (answer->at("kind").toString() != "ExecCredential") {
+        return unusable(exec, "its kind is not ExecCredential", output);
+    }
+    if (answer->at("apiVersion").toString() != exec.apiVersion) {
+        return unusable(exec,
+                        "its apiVersion is \"" + escapedForDisplay(answer->at("apiVersion").scalarText()) +
+                            "\", the kubeconfig asks for " + exec.apiVersion,
+                        output);
+    }
+    const Value &status = answer->at("status");
+    if (!status.isObject()) {
+        return unusable(exec, "it has no status", output);
+    }
+    ExecCredential credential;
+    credential.token = std::string(trimmed(status.at("token").toString()));
+    credential.certificate = status.at("clientCertificateData").toString();
+    credential.key = status.at("clientKeyData").toString();
+    if (credential.certificate.empty() != credential.key.empty()) {
+        return unusable(exec, "it has a client certificate or a key, but not both", output);
+    }
+    if (credential.token.empty() && credential.certificate.empty()) {
+        return unusable(exec, "it holds neither a token nor a client certificate", output);
+    }
+    if (!credential.certificate.empty() &&
+        (credential.certificate.find("-----BEGIN CERTIFICATE-----") == std::string::npos ||
+         credential.key.find("PRIVATE KEY-----") == std::string::npos)) {
+        return unusable(exec, "its client certificate or key is not in PEM form", output);
+    }
+    if (!isHeaderSafe(credential.token)) {
+        return unusable(exec, "its token holds control characters", output);
+    }
+    if (const std::string &expires = status.at("expirationTimestamp").toString(); !expires.empty()) {
+        credential.expires = parseTime(expires);
+        if (!credential.expires) {
+            return unusable(exec, "its expirationTimestamp is not an RFC 3339 time", output);
+        }
+    }
+    return credential;
+}
+
+Result<ExecCredential> runExecPlugin(const ExecConfig &exec, const KubeCluster &cluster,
+                                     std::chrono::milliseconds limit, const std::stop_token &stop)
+{
+    const std::string name = commandName(exec);
+    if (exec.interactiveMode == "Always") {
+        return fail(ErrorKind::NoCredentials,
+                    "the credential plugin " + name +
+                        " wants a terminal (interactiveMode Always), but standard input is unavailable: "
+                        "log in with it in a terminal, or set interactiveMode IfAvailable");
+    }
+    std::vector<std::string> arguments{exec.command};
+    arguments.insert(arguments.end(), exec.args.begin(), exec.args.end());
+    std::vector<std::pair<std::string, std::string>> variables = exec.env;
+    variables.emplace_back("KUBERNETES_EXEC_INFO", execInfo(exec, cluster));
+    const Result<ProcessOutput> output = runProcess(arguments, variables, limit, stop);
+    if (!output) {
+        const bool absent = output.error().kind == ErrorKind::NotFound;
+        const bool isPath = exec.command.find('/') != std::string::npos;
+        return fail(ErrorKind::NoCredentials,
+                    "the credential plugin " + name +
+                        (absent ? (isPath ? std::string(" does not exist") : std::string(" was not found in PATH"))
+                                : " cannot be started: " + output.error().message) +
+                        ": install it or correct exec.command in the kubeconfig" + hint(exec));
+    }
+    if (output->cancelled) {
+        return fail(ErrorKind::Cancelled, "the credential plugin " + name + " was stopped");
+    }
+    if (output->timedOut) {
+        return fail(ErrorKind::NoCredentials,
+                    "the credential plugin " + name + " gave no answer within " + std::to_string(limit.count() / 1000) +
+                        " s and was stopped: log in with it in a terminal first",
+                    shown(output->err));
+    }
+    if (output->exitCode != 0) {
+        const std::string said = shown(output->err);
+        return fail(ErrorKind::NoCredentials,
+                    "the credential plugin " + name + " failed with exit code " + std::to_string(output->exitCode) +
+                        (said.empty() ? std::string(" and said nothing: run it by hand") : ": " + bounded(said, 500)),
+                    said);
+    }
+    return parseExecCredential(output->out, exec);
+}
+
+} // namespace hopyard::core

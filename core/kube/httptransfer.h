@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/kube/httpsession.h"
+
+#include <array>
+#include <curl/curl.h>
+
+namespace hopyard::core
+{
+
+/// One easy handle and what belongs to it. I/O thread only; internal to httpsession.
+class HttpTransfer
+{
+public:
+    HttpTransfer(HttpSession::Id id, HttpRequest request, const TransportConfig &config,
+                 std::atomic<std::chrono::steady_clock::rep> &lastByte);
+    ~HttpTransfer();
+    HttpTransfer(const HttpTransfer &) = delete;
+    HttpTransfer &operator=(const HttpTransfer &) = delete;
+
+    HttpSession::Id id() const { return m_id; }
+    CURL *handle() const { return m_easy; }
+    const HttpRequest &request() const { return m_request; }
+
+    /// When the silence limit strikes next; time_point::max() without one.
+    std::chrono::steady_clock::time_point silentAt() const;
+
+    /// Builds the response from curl's verdict and calls onDone.
+    void finish(CURLcode code);
+    /// Ends it with an error of our own.
+    void finish(Error error, bool neverSent, bool lost = false);
+
+private:
+    static std::size_t writeBody(char *data, std::size_t size, std::size_t count, void *self);
+    static std::size_t readHeader(char *data, std::size_t size, std::size_t count, void *self);
+    static int setSocketOptions(void *self, curl_socket_t socket, curlsocktype purpose);
+    void configure(const TransportConfig &config);
+    void configureTls(const TransportConfig &config);
+    void configureTarget(const TransportConfig &config);
+    void handleHeader(std::string_view line);
+    bool take(std::string_view data);
+    void touch();
+    Error errorFor(CURLcode code);
+    Error tlsError(CURLcode code, const std::string &said);
+    std::string target() const;
+
+    HttpSession::Id m_id;
+    HttpRequest m_request;
+    HttpResponse m_response;
+    const TransportConfig &m_config;
+    std::atomic<std::chrono::steady_clock::rep> &m_lastByte;
+    std::chrono::steady_clock::time_point m_active;
+    CURL *m_easy = nullptr;
+    curl_slist *m_headers = nullptr;
+    curl_slist *m_connectTo = nullptr;
+    std::array<char, CURL_ERROR_SIZE> m_errorText{};
+    bool m_stoppedByReader = false, m_tooLarge = false, m_done = false, m_sawBytes = false;
+};
+
+} // namespace hopyard::core

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/base/result.h"
+#include "core/base/value.h"
+#include "core/kube/cluster.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+/// The kubeconfig as clientcmd reads it: parse each file, merge entry by entry (first file wins), resolve one context.
+/// Kubeconfigs are read-only for Hopyard. Source: client-go tools/clientcmd; rules and vectors: client.md §1.
+namespace hopyard::core
+{
+
+/// `user.exec`: a plugin that prints an ExecCredential.
+struct ExecConfig {
+    std::string apiVersion, command, installHint, interactiveMode;
+    std::vector<std::string> args;
+    std::vector<std::pair<std::string, std::string>> env;
+    bool provideClusterInfo = false;
+};
+
+/// A named `clusters` entry. Paths are absolute, `-data` fields decoded.
+struct KubeCluster {
+    std::string name, file;
+    std::string problem; ///< why the entry itself cannot be used ("line 7: …"); empty when fine
+    std::string server, tlsServerName, proxyUrl;
+    std::string caFile, caData;
+    bool insecure = false, disableCompression = false;
+    Value execExtension; ///< extensions[client.authentication.k8s.io/exec], passed to plugins verbatim
+};
+
+/// Impersonation (`as`, `as-uid`, `as-groups`, `as-user-extra`).
+struct Impersonation {
+    std::string user, uid;
+    std::vector<std::string> groups;
+    std::vector<std::pair<std::string, std::vector<std::string>>> extra;
+    bool empty() const { return user.empty() && uid.empty() && groups.empty() && extra.empty(); }
+};
+
+/// A named `users` entry. Holds secrets: never print it.
+struct KubeUser {
+    std::string name, file;
+    std::string problem;
+    std::string certificateFile, certificateData, keyFile, keyData;
+    std::string token, tokenFile, username, password;
+    std::string authProvider; ///< name of a legacy auth-provider
+    Impersonation impersonation;
+    std::optional<ExecConfig> exec;
+    bool hasCertificate() const { return !certificateFile.empty() || !certificateData.empty(); }
+    bool isAnonymous() const;
+};
+
+/// A named `contexts` entry.
+struct KubeContext {
+    std::string name, file;
+    std::string problem;
+    std::string cluster, user, ns;
+};
+
+/// All files merged.
+struct Kubeconfig {
+    std::vector<KubeCluster> clusters;
+    std::vector<KubeUser> users;
+    std::vector<KubeContext> contexts;
+    std::string currentContext, currentContextFile;
+    std::vector<std::string> files;    ///< read, in order
+    std::vector<std::string> warnings; ///< shadowed entries, further documents …
+    std::vector<Error> broken;         ///< listed files that could not be read
+    bool inCluster = false;
+
+    const KubeCluster *cluster(std::string_view name) const;
+    const KubeUser *user(std::string_view name) const;
+    const KubeContext *context(std::string_view name) const;
+};
+
+/// Environment look-up, replaceable in tests; empty optional when the variable is not set.
+using Environment = std::function<std::optional<std::string>(const std::string &name)>;
+Environment processEnvironment();
+
+/// Reads one file's text; `path` is for messages and for relative paths. Errors are of kind InvalidInput.
+Result<Kubeconfig> parseKubeconfig(std::string_view text, const std::string &path);
+
+/// The paths that would be read, in order: --kubeconfig, else the KUBECONFIG list, else ~/.kube/config. Source: L1, L2.
+std::vector<std::string> kubeconfigPaths(const KubeconfigLocation &location, const Environment &environment);
+
+/// Loads and merges. An unreadable file of a list lands in `broken`; an explicit path that cannot be read is the error.
+/// Falls back to the service account of a pod where no file says anything (L4).
+Result<Kubeconfig> loadKubeconfig(const KubeconfigLocation &location, const Environment &environment);
+
+/// What a connection needs, validated: certificates read, URL checked.
+struct ConnectionTarget {
+    std::string contextName, ns = "default";
+    KubeCluster cluster;
+    KubeUser user;
+    std::vector<std::string> warnings;
+};
+/// Resolves `context` (empty: the current one). Errors name the context, the file and the remedy.
+Result<ConnectionTarget> resolveContext(const Kubeconfig &config, const std::string &context);
+
+} // namespace hopyard::core

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/kube/livecluster.h"
+
+#include "core/kube/cluster.h"
+#include "core/kube/clusterload.h"
+#include "core/kube/livefeed.h"
+
+namespace hopyard::core
+{
+
+namespace
+{
+
+ClusterInfo infoOf(const ConnectionTarget &target)
+{
+    ClusterInfo info;
+    info.contextName = target.contextName;
+    info.clusterName = target.cluster.name;
+    info.server = target.cluster.server;
+    info.user = target.user.name;
+    info.defaultNamespace = target.ns;
+    info.insecure = target.cluster.insecure;
+    return info;
+}
+
+} // namespace
+
+LiveCluster::LiveCluster(ConnectionTarget target, const Environment &environment)
+    : m_notes(target.warnings), m_client(target, environment), m_writer(m_client, target.ns), m_info(infoOf(target))
+{
+}
+
+LiveCluster::~LiveCluster()
+{
+    stop();
+}
+
+ClusterInfo LiveCluster::info() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_info;
+}
+
+Result<LoadedCluster> LiveCluster::load(const LoadScope &scope, std::stop_token stop, const ProgressCallback &progress)
+{
+    ClusterLoad reading(m_client, info(), scope, std::move(stop), progress);
+    Result<LoadedCluster> loaded = reading.run();
+    if (loaded) {
+        const std::lock_guard lock(m_mutex);
+        m_info = loaded->info;
+    }
+    if (auto discovered = reading.takeDiscovered(); discovered && !discovered->limited) {
+        m_writer.setCatalogue(std::move(discovered->catalogue));
+    }
+    return loaded;
+}
+
+void LiveCluster::start(SourceListener *listener, const LoadScope &scope)
+{
+    stop();
+    m_feed = std::make_unique<LiveFeed>(m_client, info(), m_notes, scope, listener, [this](const ClusterInfo &learned) {
+        const std::lock_guard lock(m_mutex);
+        m_info = learned;
+    });
+}
+
+void LiveCluster::stop()
+{
+    m_feed.reset();
+}
+
+Result<Value> LiveCluster::create(const Value &manifest, bool dryRun, std::stop_token stop)
+{
+    return m_writer.create(manifest, dryRun, stop);
+}
+
+Result<Value> LiveCluster::get(const ObjectRef &object, std::stop_token stop)
+{
+    return m_writer.get(object, stop);
+}
+
+Result<void> LiveCluster::remove(const ObjectRef &object, const std::string &uid, std::stop_token stop)
+{
+    return m_writer.remove(object, uid, stop);
+}
+
+Result<std::unique_ptr<Source>> openCluster(const KubeconfigLocation &location, const std::string &context)
+{
+    const Environment environment = processEnvironment();
+    const Result<Kubeconfig> config = loadKubeconfig(location, environment);
+    if (!config) {
+        return fail(config.error());
+    }
+    if (!config->broken.empty()) {
+        return fail(config->broken.front());
+    }
+    Result<ConnectionTarget> target = resolveContext(*config, context);
+    if (!target) {
+        return fail(target.error());
+    }
+    if (const std::string reason = HttpSession::unusableReason(); !reason.empty()) {
+        return fail(ErrorKind::Unsupported, reason);
+    }
+    target->warnings.insert(target->warnings.begin(), config->warnings.begin(), config->warnings.end());
+    return std::unique_ptr<Source>(std::make_unique<LiveCluster>(std::move(*target), environment));
+}
+
+} // namespace hopyard::core
