@@ -10,6 +10,8 @@ endif()
 option(HOPYARD_GUI "Build the window (Qt 6 Widgets); OFF builds core and the command line without Qt" ON)
 option(HOPYARD_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
 option(HOPYARD_BENCH "Build the benchmarks" OFF)
+# A precompiled header speeds up one cold build; without it ccache shares objects between checkouts.
+option(HOPYARD_PCH "Use precompiled headers" ON)
 option(HOPYARD_WERROR "Treat warnings as errors" OFF)
 set(HOPYARD_SANITIZE "" CACHE STRING "Sanitizers, e.g. address,undefined or thread")
 
@@ -34,7 +36,7 @@ target_include_directories(hopyard_options INTERFACE "${CMAKE_SOURCE_DIR}")
 target_compile_options(hopyard_options INTERFACE
   -Wall -Wextra -Wpedantic -Wold-style-cast -Woverloaded-virtual -Wnon-virtual-dtor -Wshadow=local
   $<$<BOOL:${HOPYARD_WERROR}>:-Werror>
-  -fpch-preprocess)
+  $<$<BOOL:${HOPYARD_PCH}>:-fpch-preprocess>)
 if(HOPYARD_SANITIZE)
   target_compile_options(hopyard_options INTERFACE -fsanitize=${HOPYARD_SANITIZE} -fno-omit-frame-pointer
                          -fno-sanitize-recover=undefined)
