@@ -77,13 +77,13 @@ class Stack:
         self.host.record["ports"] = self.ports
         self.host.save()
 
-    def wait(self, what, ready, seconds=180):
+    def wait(self, what, ready, seconds=180, pause=0.1):
         end = time.monotonic() + seconds
         while not ready():
             self.host.check()
             if time.monotonic() > end:
                 raise BedError("%s not ready after %d s" % (what, seconds))
-            time.sleep(0.1)
+            time.sleep(pause)
         self.host.say("%s ready" % what)
 
     def start_api_server(self):
@@ -206,7 +206,8 @@ class Stack:
 
     def wait_ready(self, nodes):
         healthy = {n["metadata"]["name"] for n in nodes if not n["metadata"]["annotations"]}
-        self.wait("%d nodes" % len(healthy), lambda: self.nodes_ready(healthy))
+        self.wait("%d nodes" % len(healthy), lambda: self.nodes_ready(healthy),
+                  pause=min(2, 0.1 + len(healthy) / 250))
         self.wait("queues", self.queues_active)
         self.wait("service accounts", lambda: all(
             self.api.request("GET", "/api/v1/namespaces/%s/serviceaccounts/default"
