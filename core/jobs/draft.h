@@ -39,6 +39,7 @@ struct JobDraft {
     std::string name;
     std::optional<std::string> ns; ///< written to metadata.namespace only when set
     std::string image, pullPolicy, serviceAccount;
+    std::string containerName = "main";
     std::vector<std::string> command, arguments;
     std::vector<EnvironmentVariable> environment;
     int replicas = 1;
@@ -68,6 +69,8 @@ struct DraftFromManifest {
     std::vector<std::string> notShown;
 };
 Result<DraftFromManifest> fromManifest(const Value &manifest);
+/// A manifest read from a cluster without what the server wrote into it (status, uid, defaults), fit to be sent again.
+Value withoutServerFields(Value manifest);
 
 /// `nn-a/nn-b`, `LABEL=VALUE` or a value → the labels to select; Usage error listing the paths when ambiguous.
 Result<TopologyWish> resolvePin(const TopologyTree &tree, std::string_view domain);

@@ -339,7 +339,7 @@ private Q_SLOTS:
         };
         QCOMPARE(kind(std::string(63, '[') + std::string(63, ']')), -1);
         QCOMPARE(kind("a: " + std::string(70, '[') + std::string(70, ']')), int(ErrorKind::TooLarge));
-        QVERIFY(kind("a: " + std::string(2'000'000, '[')) >= 0);
+        QVERIFY(kind("a: " + std::string(200'000, '[')) >= 0);
         std::string deep;
         for (int depth = 0; depth < 3000; ++depth) {
             deep += std::string(static_cast<std::size_t>(depth), ' ') + "a:\n";
