@@ -29,37 +29,57 @@ Quantity quantityOf(Interned resource, std::int64_t amount)
     return Quantity::fromUnits(amount, binary ? Quantity::Format::BinarySi : Quantity::Format::DecimalSi);
 }
 
-/// Why the queue itself stands in the way, empty when it does not.
-std::string queueProblem(const ClusterState &state, const Workload &workload)
+struct QueueProblem {
+    std::string reason, message; ///< both empty when the queue is fine
+};
+
+/// Whether the queue takes Workloads of the namespace. A namespace that cannot be seen is judged by its name.
+bool selectsNamespace(const ClusterState &state, const ClusterQueue &queue, Interned name)
 {
+    if (!queue.namespaceSelector || queue.namespaceSelector->empty()) {
+        return queue.namespaceSelector.has_value();
+    }
+    const auto ns = state.namespaces.find({Interned(), name.str()});
+    const LabelMap byName{{Interned("kubernetes.io/metadata.name"), name.str()}};
+    const LabelMap &labels = ns == state.namespaces.end() ? byName : ns->second->meta.labels;
+    return matchesExpressions(*queue.namespaceSelector, labels, name.view());
+}
+
+bool isActive(const ClusterState &state, const ClusterQueue &queue)
+{
+    for (const ResourceGroup &group : queue.resourceGroups) {
+        for (const FlavorQuota &quota : group.flavors) {
+            const auto flavor = state.flavor(quota.flavor);
+            if (!flavor || (!flavor->topologyName.empty() && !state.topology(flavor->topologyName))) {
+                return false;
+            }
+        }
+    }
+    return queue.stopPolicy == "None";
+}
+
+/// Why the queue itself stands in the way.
+QueueProblem queueProblem(const ClusterState &state, const Workload &workload)
+{
+    const auto inadmissible = [](std::string message) { return QueueProblem{"Inadmissible", std::move(message)}; };
     const auto local = state.localQueue(workload.meta.ns.view(), workload.queueName);
     if (!local) {
-        return "LocalQueue " + workload.queueName + " doesn't exist";
+        return inadmissible("LocalQueue " + workload.queueName + " doesn't exist");
     }
     if (local->stopPolicy != "None") {
-        return "LocalQueue " + workload.queueName + " is inactive";
+        return inadmissible("LocalQueue " + workload.queueName + " is inactive");
     }
     const auto queue = state.clusterQueue(local->clusterQueue);
     if (!queue) {
-        return "ClusterQueue " + local->clusterQueue + " doesn't exist";
+        return inadmissible("ClusterQueue " + local->clusterQueue + " doesn't exist");
     }
-    bool active = queue->stopPolicy == "None";
-    for (const ResourceGroup &group : queue->resourceGroups) {
-        for (const FlavorQuota &quota : group.flavors) {
-            const auto flavor = state.flavor(quota.flavor);
-            active = active && flavor && (flavor->topologyName.empty() || state.topology(flavor->topologyName));
-        }
+    if (!isActive(state, *queue)) {
+        return inadmissible("ClusterQueue " + local->clusterQueue + " is inactive");
     }
-    if (!active) {
-        return "ClusterQueue " + local->clusterQueue + " is inactive";
+    if (!selectsNamespace(state, *queue, workload.meta.ns)) {
+        return {"Pending", "Workload namespace doesn't match ClusterQueue selector"};
     }
-    const auto ns = state.namespaces.find({Interned(), workload.meta.ns.str()});
-    const bool selected =
-        queue->namespaceSelector &&
-        (queue->namespaceSelector->empty() ||
-         (ns != state.namespaces.end() &&
-          matchesExpressions(*queue->namespaceSelector, ns->second->meta.labels, workload.meta.ns.view())));
-    return selected ? std::string() : "Workload namespace doesn't match ClusterQueue selector";
+    return {};
 }
 
 /// One admission attempt. Pod sets are taken in order; what earlier ones take is gone for later ones.
@@ -220,7 +240,7 @@ Attempt::Trial Attempt::assignFrom(const WorkloadPodSet &podSet, const std::vect
     const ResourceGroup &group = *groups.front();
     const std::vector<const ResourceGroup *> others(groups.begin() + 1, groups.end());
     Trial trial;
-    std::vector<std::string> later;
+    std::vector<std::string> last;
     for (const FlavorQuota &quota : group.flavors) {
         const auto flavor = m_state.flavor(quota.flavor);
         if (std::string problem = flavorProblem(podSet, *flavor); !problem.empty()) {
@@ -243,10 +263,14 @@ Attempt::Trial Attempt::assignFrom(const WorkloadPodSet &podSet, const std::vect
             assignment = std::move(candidate);
             return rest;
         }
+        // Kueue goes on with the next flavor in a cycle of its own, whose message replaces this one.
         trial.undecided = rest.undecided;
-        later = std::move(rest.reasons);
+        trial.reasons.clear();
+        last = std::move(rest.reasons);
     }
-    trial.reasons.insert(trial.reasons.end(), later.begin(), later.end());
+    if (trial.reasons.empty()) {
+        trial.reasons = std::move(last);
+    }
     return trial;
 }
 
@@ -312,9 +336,9 @@ AdmissionAnswer Attempt::run()
 AdmissionAnswer decideAdmission(const ClusterState &state, const Workload &workload, const PlacementRules &rules)
 {
     AdmissionAnswer answer;
-    if (std::string problem = queueProblem(state, workload); !problem.empty()) {
-        answer.reason = "Inadmissible";
-        answer.message = std::move(problem);
+    if (QueueProblem problem = queueProblem(state, workload); !problem.message.empty()) {
+        answer.reason = std::move(problem.reason);
+        answer.message = std::move(problem.message);
         return answer;
     }
     const auto local = state.localQueue(workload.meta.ns.view(), workload.queueName);

@@ -6,6 +6,7 @@
 #include "core/placement/leaftree.h"
 
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -31,6 +32,8 @@ struct FitParameters {
 struct FitCount {
     std::int64_t pods = 0;
     std::int64_t slices = 0; ///< 0 below the slice level
+    /// At least one leaf passed the filters, whatever room it has; such domains are looked at first.
+    bool feasible = false;
 };
 
 struct FitResult {
@@ -40,9 +43,10 @@ struct FitResult {
     std::vector<std::pair<int, std::int64_t>> leaves; ///< leaf index → pods, by index, zeros dropped
 };
 
-/// Phase 1: counts of all domains from those of the leaves (`podsOfLeaf`), bottom-up; a vector a level.
+/// Phase 1: counts of all domains from those of the leaves, bottom-up; a vector a level. Leaves that the
+/// filters took out have no number.
 std::vector<std::vector<FitCount>> countFits(const LeafTree &tree, const FitParameters &parameters,
-                                             const std::vector<std::int64_t> &podsOfLeaf);
+                                             const std::vector<std::optional<std::int64_t>> &podsOfLeaf);
 
 /// Phase 2: chooses level and domains, then descends and cuts to the exact count.
 FitResult findFit(const LeafTree &tree, const FitParameters &parameters,

@@ -134,7 +134,8 @@ struct PlacementSnapshot::Data {
     void takeAssignments(const ClusterState &state);
     Result<FitParameters> parametersOf(const PlacementRequest &request) const;
     Result<void> readSlices(const TopologyRequest &topology, FitParameters &parameters) const;
-    std::vector<std::int64_t> podsOfLeaves(const PlacementRequest &request, Exclusions &exclusions) const;
+    std::vector<std::optional<std::int64_t>> podsOfLeaves(const PlacementRequest &request,
+                                                          Exclusions &exclusions) const;
     std::string failureText(const PlacementRequest &request, const FitParameters &parameters, const FitResult &result,
                             const std::vector<std::vector<FitCount>> &counts) const;
     std::string layersText(const PlacementRequest &request, const FitParameters &parameters, int best,
@@ -241,11 +242,11 @@ Result<FitParameters> PlacementSnapshot::Data::parametersOf(const PlacementReque
 
 /// Filters and counts of the leaves. Taints, selector and affinity are looked at only where hosts are the leaves, in
 /// this order; a host that is out altogether is counted under its first reason. Source: kueue-tas.md §3.3.
-std::vector<std::int64_t> PlacementSnapshot::Data::podsOfLeaves(const PlacementRequest &request,
-                                                                Exclusions &exclusions) const
+std::vector<std::optional<std::int64_t>> PlacementSnapshot::Data::podsOfLeaves(const PlacementRequest &request,
+                                                                               Exclusions &exclusions) const
 {
     const std::vector<ResourceNeed> needs = tree.needsOf(request.podTemplate.requests);
-    std::vector<std::int64_t> pods(static_cast<std::size_t>(tree.leafCount()), 0);
+    std::vector<std::optional<std::int64_t>> pods(static_cast<std::size_t>(tree.leafCount()));
     for (int leaf = 0; leaf < tree.leafCount(); ++leaf) {
         const Node &node = *tree.leafNode[static_cast<std::size_t>(leaf)];
         if (tree.hostnameLowest) {
@@ -285,7 +286,7 @@ std::string PlacementSnapshot::Data::layersText(const PlacementRequest &request,
         const int level = tree.levelIndex(slice.topology);
         int first = best;
         int last = best + 1;
-        for (int above = parameters.level; above < level && first < last; ++above) {
+        for (int above = parameters.level; above < level; ++above) {
             const auto &domains = tree.domains[static_cast<std::size_t>(above)];
             const PlacementDomain &end = domains[static_cast<std::size_t>(last) - 1];
             first = domains[static_cast<std::size_t>(first)].firstChild;
