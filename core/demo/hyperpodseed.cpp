@@ -19,6 +19,7 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr std::chrono::hours age{50};
+constexpr const char *inferenceTeam = "inference"; ///< has queues, but no jobs now
 constexpr const char *trainType = "ml.p5.48xlarge";
 constexpr const char *inferType = "ml.g5.12xlarge";
 constexpr const char *systemType = "ml.m5.4xlarge";
@@ -66,12 +67,12 @@ private:
 
     void addNamespaces()
     {
-        for (const char *name : {"default", "kube-system", "kueue-system", hyperpodNs, "inference"}) {
+        for (const char *name : {"default", "kube-system", "kueue-system", hyperpodNs, "serving"}) {
             Value ns = thing("v1", "Namespace", {}, name, object({{"kubernetes.io/metadata.name", name}}));
             ns["status"] = object({{"phase", "Active"}});
             put(std::move(ns));
         }
-        for (const char *team : {hyperpodTeam, hyperpodOtherTeam}) {
+        for (const char *team : {hyperpodTeam, hyperpodOtherTeam, inferenceTeam}) {
             Value ns = thing("v1", "Namespace", {}, spaceOf(team),
                              object({{"kubernetes.io/metadata.name", spaceOf(team)},
                                      {"sagemaker.amazonaws.com/activate-quota", "Enabled"},
@@ -128,25 +129,24 @@ private:
             put(std::move(priority));
         }
         for (const char *team : {hyperpodTeam, hyperpodOtherTeam}) {
-            addTeamQueues(team);
+            addTeamQueues(team, "shared-pool", quota(trainType, "4608", "48Ti", "192", "768"));
         }
+        addTeamQueues(inferenceTeam, "inference-pool", quota(inferType, "288", "1152Gi", "24", "6"));
     }
 
-    void addTeamQueues(const char *team)
+    void addTeamQueues(const char *team, const char *cohort, const Value &flavor)
     {
         const std::string space = spaceOf(team);
         const Value ready = list({condition("Active", "True", "Ready", "Can admit new workloads", m_created)});
         Value queue = thing(kueueApi, "ClusterQueue", {}, space + "-clusterqueue");
         const Value covered = list({"cpu", "memory", "nvidia.com/gpu", "vpc.amazonaws.com/efa"});
         queue["spec"] = object(
-            {{"cohortName", "shared-pool"},
+            {{"cohortName", cohort},
              {"flavorFungibility", object({{"whenCanBorrow", "MayStopSearch"}, {"whenCanPreempt", "TryNextFlavor"}})},
              {"namespaceSelector", object({{"matchLabels", object({{"kubernetes.io/metadata.name", space}})}})},
              {"preemption", object({{"reclaimWithinCohort", "Never"}, {"withinClusterQueue", "Never"}})},
              {"queueingStrategy", "BestEffortFIFO"},
-             {"resourceGroups", list({object({{"coveredResources", covered},
-                                              {"flavors", list({quota(trainType, "4608", "48Ti", "192", "768"),
-                                                                quota(inferType, "144", "576Gi", "12", "3")})}})})},
+             {"resourceGroups", list({object({{"coveredResources", covered}, {"flavors", list({flavor})}})})},
              {"stopPolicy", "None"}});
         queue["status"] = object({{"conditions", ready}});
         put(std::move(queue));
@@ -259,9 +259,9 @@ private:
              {"kueue-system", "kueue-controller-manager", "2", "4Gi", nullptr, firstSystem + 1, 1},
              {hyperpodNs, "hp-training-controller-manager", "500m", "512Mi", nullptr, firstSystem + 3, 1},
              {hyperpodNs, "hyperpod-inference-operator", "200m", "256Mi", nullptr, firstSystem + 4, 1},
-             {"inference", "segment-anything", "8", "32Gi", "1", firstInfer, 3},
-             {"inference", "chat-gateway", "4", "8Gi", nullptr, firstSystem, 2},
-             {"inference", "llama3-8b", "12", "48Gi", "2", firstInfer + 3, 2}}};
+             {"serving", "segment-anything", "8", "32Gi", "1", firstInfer, 3},
+             {"serving", "chat-gateway", "4", "8Gi", nullptr, firstSystem, 2},
+             {"serving", "llama3-8b", "12", "48Gi", "2", firstInfer + 3, 2}}};
         for (const Service &service : services) {
             for (int replica = 0; replica < service.count; ++replica) {
                 const std::string set = std::string(service.name) + "-" + hexOf(service.name, 9);
