@@ -111,6 +111,8 @@ Result<void> writeMermaid(const TopologyTree &tree, bool pods, const TextSink &s
             out << "    " << id << "[\"" << mermaidText(label) << "\"]\n";
         },
         [&out](const std::string &from, const std::string &to) { out << "    " << from << " --> " << to << "\n"; });
+    // Mermaid breaks labels at hyphens beyond 200 pixels otherwise, and host names must stand whole.
+    out << "%%{init: {\"flowchart\": {\"wrappingWidth\": 800}}}%%\n";
     return out.finish();
 }
 

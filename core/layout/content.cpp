@@ -286,8 +286,10 @@ Shape domainShape(const TopologyTree &tree, int index, const DiagramOptions &opt
     }
     shape.sublabel = counted(counts.hosts, "host") + " · ";
     if (counts.gpus > 0 || counts.usedGpus > 0) {
-        shape.sublabel += std::to_string(counts.usedGpus) + "/" + std::to_string(counts.gpus) + " GPU";
-        shape.fraction = share(static_cast<double>(counts.usedGpus), static_cast<double>(counts.gpus));
+        const bool known = counts.gpus > 0; // else only pods on nodes that say nothing of themselves
+        shape.sublabel +=
+            std::to_string(counts.usedGpus) + "/" + (known ? std::to_string(counts.gpus) : std::string("?")) + " GPU";
+        shape.fraction = known ? share(static_cast<double>(counts.usedGpus), static_cast<double>(counts.gpus)) : -1;
     } else {
         shape.sublabel += counted(counts.pods, "pod");
     }
