@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/commands.h"
+#include "app/invocation.h"
+#include "core/base/version.h"
+
+#include <algorithm>
+
+namespace hopyard::app
+{
+
+namespace
+{
+
+constexpr OptionSpec outputOption{"output", 'o'};
+constexpr OptionSpec fileOption{"file", 'f'};
+
+std::vector<OptionSpec> composeOptions()
+{
+    return {{"name"},
+            {"image"},
+            {"replicas"},
+            {"gpus"},
+            {"cpu"},
+            {"memory"},
+            {"role", 0, OptionValue::Required, true},
+            {"queue"},
+            {"priority"},
+            {"required"},
+            {"preferred"},
+            {"unconstrained", 0, OptionValue::None},
+            {"slice", 0, OptionValue::Required, true},
+            {"group"},
+            {"pin"},
+            {"none", 0, OptionValue::None},
+            {"as-hyp", 0, OptionValue::None},
+            outputOption};
+}
+
+struct Entry {
+    SubcommandSpec spec;
+    int (*run)(const Arguments &); ///< nullptr: known, but not in this version
+    std::string_view usage, summary;
+};
+
+constexpr int anyCount = 1000;
+
+const std::vector<Entry> &entries()
+{
+    static const std::vector<Entry> all = {
+        {{"contexts", {outputOption}, 0, 0},
+         runContexts,
+         "contexts [-o text|json]",
+         "list the contexts of the kubeconfig"},
+        {{"tree", {{"levels"}, outputOption}, 0, 0},
+         runTree,
+         "tree [--levels PRESET|l1,l2,…] [-o text|json]",
+         "the topology tree with counts and pods"},
+        {{"export",
+          {{"format"},
+           {"view"},
+           {"color-by"},
+           {"root"},
+           {"job"},
+           {"theme"},
+           {"levels"},
+           {"pods", 0, OptionValue::None}},
+          1,
+          1},
+         runExport,
+         "export FILE [--format svg|mermaid|dot|json] [--theme light|dark] [--pods]",
+         "write the picture; the format follows the suffix, `-` is standard output"},
+        {{"compose", composeOptions(), 1, 1, true},
+         runCompose,
+         "compose job --name N --image I --replicas R [--gpus G] [--cpu C] [--memory M] --queue Q [--priority P] "
+         "[TOPOLOGY] "
+         "[-o yaml|json] [-- CMD…]",
+         "write the manifest of a job"},
+        {{"validate", {fileOption, outputOption}, 0, 0},
+         runValidate,
+         "validate -f FILE [-o text|json]",
+         "find what is wrong with a manifest"},
+        {{"submit", {fileOption, {"dry-run", 0, OptionValue::None}, {"wait", 0, OptionValue::None}, {"timeout"}}, 0, 0},
+         runSubmit,
+         "submit -f FILE [--dry-run] [--wait] [--timeout SECONDS]",
+         "validate, create, and wait for the placement"},
+        {{"status", {outputOption}, 1, 1},
+         runStatus,
+         "status KIND/[NS/]NAME [-o text|json]",
+         "where a job's pods are and how close"},
+        {{"delete", {{"yes", 0, OptionValue::None}}, 1, 1},
+         runDelete,
+         "delete KIND/[NS/]NAME [--yes]",
+         "delete a job and its pods"},
+        {{"watch", {outputOption}, 0, 0}, runWatch, "watch [-o text|json]", "follow changes, one line each"},
+        {{"jobs", {outputOption}, 0, anyCount}, nullptr, "jobs", ""},
+        {{"queues", {outputOption}, 0, anyCount}, nullptr, "queues", ""},
+        {{"check", {outputOption}, 0, anyCount}, nullptr, "check", ""},
+        {{"annotate", {}, 0, anyCount}, nullptr, "annotate", ""},
+        {{"predict", {}, 0, anyCount}, nullptr, "predict", ""},
+        {{"explain", {}, 0, anyCount}, nullptr, "explain", ""},
+        {{"capacity", {}, 0, anyCount}, nullptr, "capacity", ""},
+        {{"snapshot", {}, 0, anyCount}, nullptr, "snapshot", ""},
+        {{"record", {}, 0, anyCount}, nullptr, "record", ""},
+        {{"diff", {}, 0, anyCount}, nullptr, "diff", ""},
+    };
+    return all;
+}
+
+const Entry *findEntry(std::string_view name)
+{
+    const auto found = std::find_if(entries().begin(), entries().end(),
+                                    [name](const Entry &entry) { return entry.spec.name == name; });
+    return found == entries().end() ? nullptr : &*found;
+}
+
+constexpr std::string_view sourceHelp =
+    "SOURCE, before or after the subcommand (default: the kubeconfig as kubectl finds it):\n"
+    "  --kubeconfig FILE, --context NAME   a cluster\n"
+    "  --snapshot FILE                     what `kubectl get nodes,pods -A -o json` printed\n"
+    "  --demo[=NAME]                       a simulated cluster: hyperpod (default), huge\n"
+    "  -n, --namespace NS                  pods of one namespace only; the namespace of a job\n";
+
+constexpr std::string_view topologyHelp =
+    "TOPOLOGY (L is a label key or `layer-N`):\n"
+    "  --required L       all pods under one domain of that level, or the job waits\n"
+    "  --preferred L      try that level, then wider ones\n"
+    "  --unconstrained    any hosts with room, checked host by host\n"
+    "  --pin DOMAIN       a value, LABEL=VALUE, or a path nn-a/nn-b: nodeSelector, without Kueue's help\n"
+    "  --none             no topology (default)\n";
+
+constexpr std::string_view exitHelp = "Exit codes: 0 done or yes · 1 the answer is no · 2 usage · 3 cannot reach · 4 "
+                                      "not allowed · 5 unreadable input · 6 cannot write\n";
+
+} // namespace
+
+const std::vector<SubcommandSpec> &subcommands()
+{
+    static const std::vector<SubcommandSpec> specs = [] {
+        std::vector<SubcommandSpec> list{{"help", {}, 0, 1}};
+        for (const Entry &entry : entries()) {
+            list.push_back(entry.spec);
+        }
+        return list;
+    }();
+    return specs;
+}
+
+std::string helpText(const std::string &subcommand)
+{
+    if (const Entry *entry = findEntry(subcommand); entry && entry->run) {
+        std::string text =
+            "hopyard [SOURCE] [-n NS] " + std::string(entry->usage) + "\n\n" + std::string(entry->summary) + "\n\n";
+        text += subcommand == "compose" ? topologyHelp : std::string_view();
+        return text + (subcommand == "compose" ? "\n" : "") + std::string(sourceHelp) + "\n" + std::string(exitHelp);
+    }
+    std::string text =
+        "Hopyard " HOPYARD_VERSION ": see where pods really are in the network, and where a job will land.\n\n"
+        "hopyard                               open the window\n"
+        "hopyard [SOURCE] [-n NS] SUBCOMMAND   work on the command line\n\n";
+    for (const Entry &entry : entries()) {
+        if (entry.run) {
+            text += "  " + std::string(entry.spec.name) + std::string(12 - entry.spec.name.size(), ' ') +
+                    std::string(entry.summary) + "\n";
+        }
+    }
+    return text + "\n`hopyard help SUBCOMMAND` says more.\n\n" + std::string(sourceHelp) + "\n" + std::string(exitHelp);
+}
+
+int runCommandLine(const std::vector<std::string> &words)
+{
+    const core::Result<Arguments> arguments = parseArguments(words, subcommands());
+    if (!arguments) {
+        // A subcommand that is known but not built yet answers so whatever its options are.
+        const auto known = std::find_if(words.begin(), words.end(), [](const std::string &word) {
+            const Entry *entry = findEntry(word);
+            return entry && !entry->run;
+        });
+        return known != words.end() ? notInThisVersion("`hopyard " + *known + "`") : report(arguments.error());
+    }
+    if (arguments->version) {
+        return print("hopyard " HOPYARD_VERSION "\n");
+    }
+    if (arguments->help || arguments->subcommand == "help" || arguments->subcommand.empty()) {
+        const std::string topic = arguments->subcommand == "help" && !arguments->positional.empty()
+                                      ? arguments->positional.front()
+                                      : arguments->subcommand;
+        if (!topic.empty() && topic != "help" && !findEntry(topic)) {
+            return report(
+                {core::ErrorKind::Usage, "There is no subcommand \"" + topic + "\". `hopyard help` lists them."});
+        }
+        if (const Entry *entry = findEntry(topic); entry && !entry->run) {
+            return notInThisVersion("`hopyard " + topic + "`");
+        }
+        return print(helpText(topic));
+    }
+    const Entry *entry = findEntry(arguments->subcommand);
+    return entry->run ? entry->run(*arguments) : notInThisVersion("`hopyard " + arguments->subcommand + "`");
+}
+
+} // namespace hopyard::app

@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/commands.h"
+#include "app/invocation.h"
+#include "core/base/file.h"
+#include "core/base/json.h"
+#include "core/base/text.h"
+#include "core/diagram/writers.h"
+#include "core/kube/cluster.h"
+#include "core/layout/layout.h"
+
+/// Subcommands that look: contexts, tree, export.
+namespace hopyard::app
+{
+
+using core::ErrorKind;
+using core::fail;
+using core::RecordKind;
+using core::Result;
+using core::Value;
+
+namespace
+{
+
+std::string contextsAsJson(const core::ContextList &list)
+{
+    Value contexts = Value::array();
+    for (const core::ContextInfo &context : list.contexts) {
+        Value entry = Value::object();
+        entry["name"] = context.name;
+        entry["cluster"] = context.cluster;
+        entry["server"] = context.server;
+        entry["user"] = context.user;
+        entry["namespace"] = context.ns;
+        entry["current"] = context.current;
+        entry["usable"] = context.usable;
+        entry["reason"] = context.usable ? Value() : Value(context.reason);
+        contexts.append(std::move(entry));
+    }
+    Value root = Value::object();
+    root["contexts"] = std::move(contexts);
+    return core::toJson(root, 2) + "\n";
+}
+
+std::string contextsAsText(const core::ContextList &list)
+{
+    std::string text;
+    for (const core::ContextInfo &context : list.contexts) {
+        text += (context.current ? "* " : "  ") + core::escapedForDisplay(context.name) + "  " +
+                core::escapedForDisplay(context.server) + "  user " +
+                (context.user.empty() ? "(none)" : core::escapedForDisplay(context.user)) + "  namespace " +
+                (context.ns.empty() ? "default" : core::escapedForDisplay(context.ns)) + "\n";
+        if (!context.usable) {
+            text += "    not usable: " + core::escapedForDisplay(context.reason) + "\n";
+        }
+    }
+    return text;
+}
+
+} // namespace
+
+int runContexts(const Arguments &arguments)
+{
+    const Result<OutputForm> form = outputForm(arguments, OutputForm::Text);
+    if (!form) {
+        return report(form.error());
+    }
+    const Result<core::ContextList> list = core::listContexts({arguments.value("kubeconfig")});
+    if (!list) {
+        return reportInput(list.error());
+    }
+    for (const std::string &warning : list->warnings) {
+        std::fprintf(stderr, "hopyard: %s\n", core::redacted(warning).c_str());
+    }
+    return print(*form == OutputForm::Json ? contextsAsJson(*list) : contextsAsText(*list));
+}
+
+namespace
+{
+
+/// A reading with its tree, for the views.
+struct View {
+    core::LoadedCluster loaded;
+    core::TopologyTree tree;
+};
+
+Result<View> openView(const Arguments &arguments)
+{
+    const Result<std::string> ns = namespaceOption(arguments);
+    if (!ns) {
+        return fail(ns.error());
+    }
+    Result<std::unique_ptr<core::Source>> source = openSource(arguments);
+    if (!source) {
+        return fail(std::move(source.error()));
+    }
+    Result<core::LoadedCluster> loaded = loadCluster(
+        **source, *ns, {RecordKind::Node, RecordKind::Pod, RecordKind::Topology, RecordKind::ResourceFlavor});
+    if (!loaded) {
+        return fail(std::move(loaded.error()));
+    }
+    const Result<core::LevelList> levels = levelsOf(loaded->state, arguments);
+    if (!levels) {
+        return fail(levels.error());
+    }
+    core::TopologyTree tree = core::TopologyTree::build(loaded->state, *levels, *ns);
+    return View{std::move(*loaded), std::move(tree)};
+}
+
+} // namespace
+
+int runTree(const Arguments &arguments)
+{
+    const Result<OutputForm> form = outputForm(arguments, OutputForm::Text);
+    if (!form) {
+        return report(form.error());
+    }
+    const Result<View> view = openView(arguments);
+    if (!view) {
+        return report(view.error());
+    }
+    return print(*form == OutputForm::Json ? core::treeToJson(view->tree) : core::treeToText(view->tree));
+}
+
+namespace
+{
+
+struct ExportRequest {
+    std::string file;
+    core::ExportFormat format = core::ExportFormat::Svg;
+    bool dark = false, pods = false;
+};
+
+Result<ExportRequest> exportRequest(const Arguments &arguments)
+{
+    ExportRequest request;
+    request.file = arguments.positional.front();
+    const std::optional<std::string> name = arguments.value("format");
+    if (!name && request.file == "-") {
+        return fail(ErrorKind::Usage, "Standard output has no suffix: say --format svg, mermaid, dot or json.");
+    }
+    const Result<core::ExportFormat> format = name ? core::exportFormat(*name) : core::exportFormatOfFile(request.file);
+    if (!format) {
+        return fail(format.error());
+    }
+    request.format = *format;
+    for (const std::string_view option : {"color-by", "root", "job"}) {
+        if (arguments.has(option)) {
+            return fail(ErrorKind::Unsupported, "export --" + std::string(option) + ": not in this version.");
+        }
+    }
+    const std::string view = arguments.value("view", "tree");
+    const std::string theme = arguments.value("theme", "light");
+    if (view == "map") {
+        return fail(ErrorKind::Unsupported, "export --view map: not in this version.");
+    }
+    if (view != "tree" || (theme != "light" && theme != "dark")) {
+        return fail(ErrorKind::Usage,
+                    view != "tree"
+                        ? "There is no view \"" + core::escapedForDisplay(view) + "\"; tree is."
+                        : "There is no theme \"" + core::escapedForDisplay(theme) + "\"; light and dark are.");
+    }
+    if (request.format == core::ExportFormat::Png || request.format == core::ExportFormat::Pdf ||
+        request.format == core::ExportFormat::Csv) {
+        return fail(ErrorKind::Unsupported, "export as png, pdf or csv: not in this version.");
+    }
+    request.dark = theme == "dark";
+    request.pods = arguments.has("pods");
+    return request;
+}
+
+Result<void> writeSvgOf(const View &view, const std::string &ns, const ExportRequest &request)
+{
+    core::DiagramOptions options;
+    options.title = view.loaded.info.contextName;
+    options.nsText = ns.empty() ? "all" : ns;
+    options.time = view.loaded.time;
+    const Result<core::Diagram> diagram = core::layoutTree(view.tree, options, {});
+    if (!diagram) {
+        return fail(diagram.error());
+    }
+    const core::Palette &palette = request.dark ? core::Palette::dark() : core::Palette::light();
+    return core::writeFile(request.file,
+                           [&](const core::TextSink &sink) { return core::writeSvg(*diagram, palette, sink); });
+}
+
+Result<void> writeExport(const View &view, const std::string &ns, const ExportRequest &request)
+{
+    switch (request.format) {
+    case core::ExportFormat::Mermaid:
+        return core::writeFile(request.file, [&](const core::TextSink &sink) {
+            return core::writeMermaid(view.tree, request.pods, sink);
+        });
+    case core::ExportFormat::Dot:
+        return core::writeFile(
+            request.file, [&](const core::TextSink &sink) { return core::writeDot(view.tree, request.pods, sink); });
+    case core::ExportFormat::Json:
+        return core::writeFile(request.file, core::treeToJson(view.tree));
+    default:
+        return writeSvgOf(view, ns, request);
+    }
+}
+
+} // namespace
+
+int runExport(const Arguments &arguments)
+{
+    const Result<ExportRequest> request = exportRequest(arguments);
+    if (!request) {
+        return report(request.error());
+    }
+    const Result<View> view = openView(arguments);
+    if (!view) {
+        return report(view.error());
+    }
+    const Result<void> written = writeExport(*view, arguments.value("namespace", ""), *request);
+    return written ? ExitYes : report(written.error());
+}
+
+} // namespace hopyard::app
