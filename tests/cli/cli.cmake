@@ -1,0 +1,15 @@
+# SPDX-FileCopyrightText: 2026 The Hopyard authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Tests of the program as a user runs it: no library of ours in the test process.
+
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+set(cli_environment "HOPYARD_BINARY=$<TARGET_FILE:hopyard>;HOPYARD_SOURCE_DIR=${CMAKE_SOURCE_DIR};LC_ALL=C.UTF-8;TZ=UTC;ASAN_OPTIONS=detect_leaks=0")
+add_test(NAME policy COMMAND Python3::Interpreter ${CMAKE_SOURCE_DIR}/tests/policy/policy ${CMAKE_SOURCE_DIR})
+add_test(NAME cli_offline COMMAND Python3::Interpreter ${CMAKE_SOURCE_DIR}/tests/cli/offline.py)
+set_tests_properties(policy cli_offline PROPERTIES LABELS cli TIMEOUT 300 ENVIRONMENT "${cli_environment}")
+if(EXISTS ${CMAKE_SOURCE_DIR}/tests/cluster/cluster.cmake)
+  add_test(NAME cli_cluster COMMAND Python3::Interpreter ${CMAKE_SOURCE_DIR}/tests/cli/cluster.py)
+  set_tests_properties(cli_cluster PROPERTIES LABELS cluster TIMEOUT 600 FIXTURES_REQUIRED cluster
+    ENVIRONMENT "${cli_environment};HOPYARD_TEST_CLUSTER=${CMAKE_BINARY_DIR}/test-cluster")
+endif()
