@@ -143,7 +143,7 @@ int runWatch(const Arguments &arguments)
     }
     Follower follower;
     WatchPrinter printer(*form, *ns);
-    (*source)->start(&follower, {*ns, {}});
+    (*source)->start(&follower, {});
     while (!waitForSignal(std::chrono::milliseconds(0))) {
         printer.show(follower.take(std::chrono::milliseconds(200)));
     }

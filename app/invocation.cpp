@@ -170,8 +170,10 @@ Result<std::string> objectNamespace(const std::string &option, const std::string
     return info.defaultNamespace.empty() ? std::string("default") : info.defaultNamespace;
 }
 
-Result<core::LoadedCluster> loadCluster(core::Source &source, const std::string &ns,
-                                        std::vector<core::RecordKind> kinds)
+namespace
+{
+
+Result<core::LoadedCluster> read(core::Source &source, const std::string &ns, std::vector<core::RecordKind> kinds)
 {
     const bool isTerminal = ::isatty(STDERR_FILENO) == 1;
     const auto progress = [isTerminal](const core::Progress &step) {
@@ -183,14 +185,55 @@ Result<core::LoadedCluster> loadCluster(core::Source &source, const std::string 
     if (isTerminal) {
         std::fputs("\r\033[K", stderr);
     }
+    return loaded;
+}
+
+void nameWhatIsMissing(const core::LoadedCluster &loaded)
+{
+    for (const core::ResourceStatus &resource : loaded.resources) {
+        if (resource.kind == core::ResourceStatus::Kind::Forbidden ||
+            resource.kind == core::ResourceStatus::Kind::Failing) {
+            std::fprintf(stderr, "hopyard: %s: %s\n", resource.resource.c_str(),
+                         core::redacted(resource.message).c_str());
+        }
+    }
+}
+
+bool isWhole(const core::LoadedCluster &loaded, std::string_view resource)
+{
+    return std::none_of(loaded.resources.begin(), loaded.resources.end(),
+                        [resource](const core::ResourceStatus &status) {
+                            return status.resource == resource && status.kind != core::ResourceStatus::Kind::Live;
+                        });
+}
+
+} // namespace
+
+Result<core::LoadedCluster> loadCluster(core::Source &source, const std::string &ns,
+                                        std::vector<core::RecordKind> kinds)
+{
+    Result<core::LoadedCluster> loaded = read(source, ns, std::move(kinds));
     if (loaded) {
-        for (const core::ResourceStatus &resource : loaded->resources) {
-            if (resource.kind == core::ResourceStatus::Kind::Forbidden ||
-                resource.kind == core::ResourceStatus::Kind::Failing) {
-                std::fprintf(stderr, "hopyard: %s: %s\n", resource.resource.c_str(),
-                             core::redacted(resource.message).c_str());
+        nameWhatIsMissing(*loaded);
+    }
+    return loaded;
+}
+
+Result<core::LoadedCluster> loadView(core::Source &source, const std::string &ns, std::vector<core::RecordKind> kinds)
+{
+    Result<core::LoadedCluster> loaded = read(source, {}, kinds);
+    if (!loaded && !ns.empty() && loaded.error().kind == ErrorKind::Forbidden) {
+        loaded = read(source, ns, kinds);
+    } else if (loaded && !ns.empty() && !isWhole(*loaded, "pods")) {
+        // The namespace that was asked for may be readable although nobody could guess it.
+        if (Result<core::LoadedCluster> more = read(source, ns, {core::RecordKind::Pod})) {
+            for (const auto &[key, pod] : more->state.pods) {
+                loaded->state.upsert(pod);
             }
         }
+    }
+    if (loaded) {
+        nameWhatIsMissing(*loaded);
     }
     return loaded;
 }
@@ -198,17 +241,22 @@ Result<core::LoadedCluster> loadCluster(core::Source &source, const std::string 
 core::ValidationContext contextOf(const core::LoadedCluster &loaded, const std::string &ns)
 {
     core::ValidationContext context = core::contextOf(loaded.state, ns);
-    const auto isHidden = [&loaded](std::string_view resource) {
-        return std::any_of(loaded.resources.begin(), loaded.resources.end(),
-                           [resource](const core::ResourceStatus &status) {
-                               return status.resource == resource && status.kind != core::ResourceStatus::Kind::Live;
-                           });
+    // A snapshot tells nothing about what it lacks; a cluster that was listed does, also when the list was empty.
+    const auto isKnown = [&loaded](std::string_view resource, bool hasSome) {
+        bool isListed = hasSome;
+        for (const core::ResourceStatus &status : loaded.resources) {
+            if (status.resource == resource) {
+                isListed = status.kind == core::ResourceStatus::Kind::Live ||
+                           status.kind == core::ResourceStatus::Kind::NotInstalled;
+            }
+        }
+        return isListed;
     };
-    context.queuesKnown = !isHidden("localqueues");
-    context.topologiesKnown = !isHidden("topologies");
-    context.prioritiesKnown = !isHidden("workloadpriorityclasses");
-    context.nodesKnown = !isHidden("nodes");
-    context.namespacesKnown = !isHidden("namespaces");
+    context.queuesKnown = isKnown("localqueues", context.queuesKnown);
+    context.topologiesKnown = isKnown("topologies", context.topologiesKnown);
+    context.prioritiesKnown = isKnown("workloadpriorityclasses", context.prioritiesKnown);
+    context.nodesKnown = isKnown("nodes", context.nodesKnown);
+    context.namespacesKnown = isKnown("namespaces", context.namespacesKnown);
     return context;
 }
 

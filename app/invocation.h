@@ -56,6 +56,10 @@ core::Result<std::string> objectNamespace(const std::string &option, const std::
 /// One-shot reading with what is missing named on standard error; progress on a terminal.
 core::Result<core::LoadedCluster> loadCluster(core::Source &source, const std::string &ns,
                                               std::vector<core::RecordKind> kinds = {});
+/// The reading of a view: pods of all namespaces, so that what hosts have requested is whole; where that is forbidden,
+/// those that may be read and those of `ns`.
+core::Result<core::LoadedCluster> loadView(core::Source &source, const std::string &ns,
+                                           std::vector<core::RecordKind> kinds);
 /// A context for rules, knowing what could be read.
 core::ValidationContext contextOf(const core::LoadedCluster &loaded, const std::string &ns);
 
