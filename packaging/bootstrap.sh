@@ -82,8 +82,8 @@ run_headless() {
   say "the demo cluster's tree"
   "$hopyard" --demo tree | head -n 40
   say "a job of ten pods that wants to sit under one layer-3 switch"
-  "$hopyard" --demo -n hyperpod-ns-alpha compose job --name demo-training --image public.ecr.aws/docker/library/alpine:latest \
-    --replicas 10 --cpu 1 --queue hyperpod-ns-alpha-localqueue --priority training-priority --required layer-3 \
+  "$hopyard" --demo -n hyperpod-ns-vision compose job --name demo-training --image public.ecr.aws/docker/library/alpine:latest \
+    --replicas 10 --cpu 1 --queue hyperpod-ns-vision-localqueue --priority training-priority --required layer-3 \
     -- sleep 600 > "$out/demo-training.yaml"
   cat "$out/demo-training.yaml"
   say "validated, submitted, placed"

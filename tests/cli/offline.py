@@ -9,7 +9,7 @@ import yaml
 from harness import SECRET, Checks
 
 checks = Checks()
-TEAM = "hyperpod-ns-alpha"
+TEAM = "hyperpod-ns-vision"
 QUEUE = TEAM + "-localqueue"
 JOB = ["compose", "job", "--name", "train", "--image", "alpine:3", "--replicas", "10", "--cpu", "1", "--queue", QUEUE,
        "--priority", "training-priority"]
