@@ -19,9 +19,10 @@ class Session;
 class JobWizard;
 class DeleteJobDialog;
 
-/// What a person can do with jobs, for menus, tool bars and context menus: opens the New job wizard and the delete dialog, both
-/// non-modal to the main window. Lives on the GUI thread, one for each Session, which must outlive it. Every call returns at once; what
-/// happened is told by the signals. Closing the session closes what it opened (drafts are kept on disk).
+/// What a person can do with jobs, for menus, tool bars and context menus: opens the New job wizard and the delete
+/// dialog, both non-modal to the main window. Lives on the GUI thread, one for each Session, which must outlive it.
+/// Every call returns at once; what happened is told by the signals. Closing the session closes what it opened (drafts
+/// are kept on disk).
 class JobActions final : public QObject
 {
     Q_OBJECT
@@ -34,11 +35,13 @@ public:
 
     /// Opens a wizard with an empty draft, or with one that was left unsent by a crash when the person wants that.
     JobWizard *newJob(QWidget *parent);
-    /// The same with topology "pin", as "Pin job here" of a switch: `domainPath` is TopologyTree::pathText of it ("nn-a/nn-b").
+    /// The same with topology "pin", as "Pin job here" of a switch: `domainPath` is TopologyTree::pathText of it
+    /// ("nn-a/nn-b").
     JobWizard *newJobPinnedTo(QWidget *parent, const QString &domainPath);
     /// A new draft from a job in the cluster: reads it, leaves out what the server wrote, asks for a new name.
     JobWizard *resubmit(QWidget *parent, const core::ObjectRef &job);
-    /// Asks, lists what will go, deletes, waits until it is gone. A second call for the same job raises the open dialog.
+    /// Asks, lists what will go, deletes, waits until it is gone. A second call for the same job raises the open
+    /// dialog.
     DeleteJobDialog *deleteJob(QWidget *parent, const core::ObjectRef &job);
 
 Q_SIGNALS:
