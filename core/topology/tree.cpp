@@ -84,6 +84,14 @@ std::vector<TreeHost> hostsOf(const ClusterState &state, const LevelList &levels
     for (const auto &[key, node] : state.nodes) {
         add(Interned(node->meta.name), node);
     }
+    // Two passes, so that no host's list grows step by step: with ten pods a host that costs more than all the rest.
+    struct Bound {
+        std::size_t host;
+        const std::shared_ptr<const Pod> *pod;
+    };
+    std::vector<Bound> bound;
+    bound.reserve(state.pods.size());
+    std::vector<std::size_t> counts(hosts.size());
     for (const auto &[key, pod] : state.pods) {
         if (pod->nodeName.empty()) {
             unscheduled.push_back(pod);
@@ -92,9 +100,17 @@ std::vector<TreeHost> hostsOf(const ClusterState &state, const LevelList &levels
         auto found = byName.find(pod->nodeName);
         if (found == byName.end()) {
             add(pod->nodeName, nullptr);
+            counts.push_back(0);
             found = byName.find(pod->nodeName);
         }
-        hosts[found->second].pods.push_back(pod);
+        bound.push_back({found->second, &pod});
+        ++counts[found->second];
+    }
+    for (std::size_t host = 0; host < hosts.size(); ++host) {
+        hosts[host].pods.reserve(counts[host]);
+    }
+    for (const Bound &entry : bound) {
+        hosts[entry.host].pods.push_back(*entry.pod);
     }
     return hosts;
 }
