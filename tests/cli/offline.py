@@ -2,11 +2,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The command line without a cluster: snapshot, demo, manifests, every refusal with its exit code."""
 import json
+import os
 import re
+import signal
+import subprocess
+import time
 import xml.etree.ElementTree as ElementTree
 
 import yaml
-from harness import SECRET, Checks
+from harness import HOPYARD, SECRET, Checks
 
 checks = Checks()
 TEAM = "hyperpod-ns-vision"
@@ -207,6 +211,30 @@ def kubeconfigs():
     checks.fails(4, "--kubeconfig", checks.file("kubeconfig-exec", missing), "tree", says=["no-such-plugin-x"])
 
 
-for part in (help_and_usage, demo_tree, demo_export, compose, manifests, demo_job, snapshots, kubeconfigs):
+def watch():
+    """A cluster that is down is tried again and again; SIGTERM ends it with the last state."""
+    text = ("apiVersion: v1\nkind: Config\ncurrent-context: c\ncontexts:\n- name: c\n  context: {cluster: k}\n"
+            "clusters:\n- name: k\n  cluster: {server: 'http://127.0.0.1:1'}\n")
+    config = checks.file("kubeconfig-down", text)
+    for words, first in ((["--kubeconfig", str(config)], "stale"), (["--demo"], "live")):
+        child = subprocess.Popen([HOPYARD, *words, "watch", "-o", "json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                 env={**os.environ, "HOME": str(checks.folder)})
+        line = json.loads(child.stdout.readline())
+        checks.that(line.get("connection") == first and set(line) == {"time", "connection", "message"}, None, "watch %s: %r" % (words, line))
+        checks.that(first != "stale" or "127.0.0.1:1" in line["message"], None, "watch: %r" % line)
+        if first == "stale":
+            time.sleep(1)
+            checks.that(child.poll() is None, None, "watch gave up on a cluster that is down")
+        child.send_signal(signal.SIGTERM)
+        begin = time.monotonic()
+        out, _ = child.communicate(timeout=20)
+        checks.that(child.returncode == 0, None, "watch ended with %d" % child.returncode)
+        state = json.loads(out.splitlines()[-1])["state"]
+        checks.that(set(state) == {"levels", "hosts", "unscheduled"}, None, "watch: last line %r" % out[-200:])
+        checks.that(bool(state["hosts"]) == (first == "live"), None, "watch: hosts of the last state")
+        print("watch: ended %.2f s after SIGTERM" % (time.monotonic() - begin))
+
+
+for part in (help_and_usage, demo_tree, demo_export, compose, manifests, demo_job, snapshots, kubeconfigs, watch):
     part()
 checks.finish()
