@@ -120,7 +120,7 @@ int runTree(const Arguments &arguments)
     if (!view) {
         return report(view.error());
     }
-    return print(*form == OutputForm::Json ? core::treeToJson(view->tree) : core::treeToText(view->tree));
+    return print(*form == OutputForm::Json ? core::treeToJson(view->tree) + "\n" : core::treeToText(view->tree));
 }
 
 namespace
@@ -196,7 +196,7 @@ Result<void> writeExport(const View &view, const std::string &ns, const ExportRe
         return core::writeFile(
             request.file, [&](const core::TextSink &sink) { return core::writeDot(view.tree, request.pods, sink); });
     case core::ExportFormat::Json:
-        return core::writeFile(request.file, core::treeToJson(view.tree));
+        return core::writeFile(request.file, core::treeToJson(view.tree) + "\n");
     default:
         return writeSvgOf(view, ns, request);
     }

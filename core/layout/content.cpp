@@ -352,8 +352,51 @@ std::string subtitleOf(const TopologyTree &tree, const DiagramOptions &options)
            std::string(colorName(options.colorBy));
 }
 
-void LegendBuilder::add(const std::string &key, const std::string &text, const Shape &shape)
+CategoryColors::CategoryColors(const TopologyTree &tree, ColorBy colorBy)
 {
+    const auto note = [this](const Coloring &coloring) {
+        if (coloring.fill >= ColorFirstCategory) {
+            m_colors.emplace(coloring.key, coloring.fill);
+        }
+    };
+    for (const TreeHost &host : tree.hosts) {
+        if (colorsHosts(colorBy)) {
+            note(coloringOf(host, colorBy));
+            continue;
+        }
+        for (const std::shared_ptr<const Pod> &pod : host.pods) {
+            note(coloringOf(*pod, colorBy));
+        }
+    }
+    for (const std::shared_ptr<const Pod> &pod : tree.unscheduled) {
+        note(coloringOf(*pod, colorBy));
+    }
+    std::array<bool, categoryColors> isTaken{};
+    int taken = 0;
+    for (auto &[key, color] : m_colors) {
+        if (taken++ >= categoryColors) {
+            break;
+        }
+        auto slot = static_cast<std::size_t>(color - ColorFirstCategory);
+        while (isTaken[slot]) {
+            slot = (slot + 1) % isTaken.size();
+        }
+        isTaken[slot] = true;
+        color = static_cast<ColorIndex>(ColorFirstCategory + slot);
+    }
+}
+
+ColorIndex CategoryColors::of(const std::string &key, ColorIndex otherwise) const
+{
+    const auto found = m_colors.find(key);
+    return found == m_colors.end() ? otherwise : found->second;
+}
+
+void LegendBuilder::add(const std::string &key, const std::string &text, Shape &shape)
+{
+    if (shape.fill >= ColorFirstCategory) {
+        shape.fill = m_colors.of(key, shape.fill);
+    }
     LegendEntry &entry = m_entries[key];
     if (entry.count++ == 0) {
         entry.key = key;
@@ -362,7 +405,7 @@ void LegendBuilder::add(const std::string &key, const std::string &text, const S
     }
 }
 
-void LegendBuilder::addHost(const TreeHost &host, const Shape &shape)
+void LegendBuilder::addHost(const TreeHost &host, Shape &shape)
 {
     if (colorsHosts(m_colorBy)) {
         const Coloring coloring = coloringOf(host, m_colorBy);
@@ -373,7 +416,7 @@ void LegendBuilder::addHost(const TreeHost &host, const Shape &shape)
     }
 }
 
-void LegendBuilder::addPod(const Pod &pod, const Shape &shape)
+void LegendBuilder::addPod(const Pod &pod, Shape &shape)
 {
     if (!colorsHosts(m_colorBy)) {
         const Coloring coloring = coloringOf(pod, m_colorBy);

@@ -25,19 +25,33 @@ Shape podShape(const Pod &pod, const DiagramOptions &options);
 
 std::string subtitleOf(const TopologyTree &tree, const DiagramOptions &options);
 
+/// Category colours of what is in a tree: each key prefers the colour of its hash, so that a job keeps its colour
+/// between runs, and moves on to the next one while another key of the tree has it. Above twelve keys colours repeat.
+class CategoryColors
+{
+public:
+    CategoryColors(const TopologyTree &tree, ColorBy colorBy);
+    ColorIndex of(const std::string &key, ColorIndex otherwise) const;
+
+private:
+    std::map<std::string, ColorIndex> m_colors;
+};
+
 /// Counts colours and marks while shapes are made; the most frequent colour comes first, marks come last.
 class LegendBuilder
 {
 public:
-    explicit LegendBuilder(ColorBy colorBy) : m_colorBy(colorBy) {}
-    void addHost(const TreeHost &host, const Shape &shape);
-    void addPod(const Pod &pod, const Shape &shape);
+    LegendBuilder(const TopologyTree &tree, ColorBy colorBy) : m_colorBy(colorBy), m_colors(tree, colorBy) {}
+    /// Both give the shape its final category colour.
+    void addHost(const TreeHost &host, Shape &shape);
+    void addPod(const Pod &pod, Shape &shape);
     std::vector<LegendEntry> take() const;
 
 private:
-    void add(const std::string &key, const std::string &text, const Shape &shape);
+    void add(const std::string &key, const std::string &text, Shape &shape);
 
     ColorBy m_colorBy;
+    CategoryColors m_colors;
     std::map<std::string, LegendEntry> m_entries;
     std::map<std::uint16_t, LegendEntry> m_marks;
 };

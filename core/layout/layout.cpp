@@ -57,7 +57,7 @@ class TreeDiagram
 {
 public:
     TreeDiagram(const TopologyTree &tree, const DiagramOptions &options)
-        : m_tree(tree), m_options(options), m_legend(options.colorBy)
+        : m_tree(tree), m_options(options), m_legend(tree, options.colorBy)
     {
     }
 

@@ -9,6 +9,7 @@
 #include "tests/support/statebuilder.h"
 
 #include <QTest>
+#include <set>
 
 #include <clocale>
 #include <map>
@@ -132,6 +133,23 @@ class TestLayout : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    /// Twelve jobs have twelve colours, and one that ends takes no other job's colour with it where none had to give
+    /// way.
+    void jobsDifferInColour()
+    {
+        StateBuilder b;
+        b.node("h1", {"nn-a"}).gpus(8);
+        for (int i = 0; i < 12; ++i) {
+            b.pod("team", "p" + std::to_string(i)).on("h1").owner("Job", "job-" + std::to_string(i)).running();
+        }
+        const TopologyTree tree = TopologyTree::build(b.state(), chooseLevels(b.state()));
+        std::set<int> colours;
+        for (const LegendEntry &entry : layOut(tree).legend) {
+            colours.insert(entry.key.empty() ? 0 : entry.fill);
+        }
+        QCOMPARE(colours.size(), std::size_t{12});
+    }
+
     void regular_data()
     {
         QTest::addColumn<QList<int>>("shape");
