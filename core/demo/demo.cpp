@@ -36,8 +36,7 @@ Result<std::unique_ptr<Source>> openDemo(const std::string &name, double speed)
         info.kueueVersion = "v0.19.2";
         info.installedKinds = {
             "Job", "Workload", "ClusterQueue", "LocalQueue", "ResourceFlavor", "Topology", "WorkloadPriorityClass"};
-        return std::make_unique<demo::DemoSource>(std::move(info), demo::makeHyperpodCluster(Clock::system().now()),
-                                                  speed);
+        return std::make_unique<demo::DemoSource>(std::move(info), demo::makeHyperpodCluster, speed);
     }
     std::vector<std::string> names;
     for (const DemoInfo &info : demoClusters()) {

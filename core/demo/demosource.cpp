@@ -84,12 +84,12 @@ std::vector<ResourceStatus> demoResources()
     return resources;
 }
 
-DemoSource::DemoSource(ClusterInfo info, std::unique_ptr<Simulation> simulation, double speed)
+DemoSource::DemoSource(ClusterInfo info, Maker make, double speed)
     : m_info(std::move(info))
     , m_speed(speed)
     , m_wallStart(Wall::now())
-    , m_simulation(std::move(simulation))
-    , m_simulatedStart(m_simulation->now())
+    , m_make(std::move(make))
+    , m_simulatedStart(wallClock())
 {
 }
 
@@ -100,6 +100,9 @@ DemoSource::~DemoSource()
 
 void DemoSource::synchronize()
 {
+    if (!m_simulation) {
+        m_simulation = m_make(m_simulatedStart);
+    }
     const std::chrono::duration<double, std::milli> passed = Wall::now() - m_wallStart;
     m_simulation->advance(m_simulatedStart +
                           std::chrono::milliseconds(static_cast<std::int64_t>(passed.count() * m_speed)));

@@ -7,6 +7,7 @@
 #include "core/demo/simulation.h"
 
 #include <condition_variable>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -19,7 +20,9 @@ namespace hopyard::core::demo
 class DemoSource final : public Source
 {
 public:
-    DemoSource(ClusterInfo info, std::unique_ptr<Simulation> simulation, double speed);
+    using Maker = std::function<std::unique_ptr<Simulation>(TimePoint now)>;
+    /// `make` is called at the first look, on the thread that looks: opening a demo costs nothing.
+    DemoSource(ClusterInfo info, Maker make, double speed);
     ~DemoSource() override;
 
     ClusterInfo info() const override { return m_info; }
@@ -45,8 +48,9 @@ private:
     std::condition_variable_any m_wake;
     bool m_poked = false;
     bool m_started = false;
-    const std::unique_ptr<Simulation> m_simulation;
+    const Maker m_make;
     const TimePoint m_simulatedStart;
+    std::unique_ptr<Simulation> m_simulation; ///< needs m_mutex
     std::jthread m_thread;
 };
 

@@ -166,6 +166,10 @@ void PlacementSnapshot::Data::takeAssignments(const ClusterState &state)
                 !(otherFlavors || usesFlavor(assignment, flavorName))) {
                 continue;
             }
+            const auto &levels = assignment.topology->levels;
+            if (tree.hostnameLowest && (levels.empty() || levels.back() != hostnameLabel)) {
+                continue; // Another flavor's racks: which hosts they take is not known.
+            }
             const std::vector<ResourceNeed> needs = tree.needsOf(usePerPod(assignment));
             for (const DomainCount &domain : assignment.topology->domains) {
                 if (const int leaf = tree.leafOfValues(domain.values); leaf >= 0) {
