@@ -550,6 +550,14 @@ Result<LoadedCluster> ClusterLoad::conclude()
                         bounded(error.detail, 300) + ")";
         return fail(std::move(error));
     }
+    const auto place = [](const ResourceStatus &status) {
+        const auto &all = watchedResources();
+        return std::find_if(all.begin(), all.end(),
+                            [&](const WatchedResource &wanted) { return wanted.resource.plural == status.resource; }) -
+               all.begin();
+    };
+    std::stable_sort(m_result.resources.begin(), m_result.resources.end(),
+                     [&](const ResourceStatus &a, const ResourceStatus &b) { return place(a) < place(b); });
     m_result.time = hopyard::core::Clock::system().now();
     return std::move(m_result);
 }

@@ -124,6 +124,14 @@ Result<ObjectWriter::Target> ObjectWriter::targetOf(const std::string &apiVersio
         return fail(known.error());
     }
     Result<ApiResource> resource = known->find(apiVersion, kind);
+    if (!resource && m_limited) {
+        // Discovery is forbidden: the types Hopyard knows are tried at their usual places.
+        Catalogue usual;
+        for (const WatchedResource &wanted : watchedResources()) {
+            usual.add(wanted.resource, false);
+        }
+        resource = usual.find(apiVersion, kind);
+    }
     if (!resource) {
         return fail(resource.error());
     }
@@ -341,9 +349,10 @@ Result<void> ObjectWriter::remove(const ObjectRef &object, const std::string &ui
             return fail(std::move(error));
         }
         if (error.httpStatus == 409 && !uid.empty()) {
-            return fail(ErrorKind::Conflict,
-                        target->display + " was replaced by another object of that name meanwhile: nothing was deleted",
-                        error.message);
+            error.detail = error.message;
+            error.message =
+                target->display + " was replaced by another object of that name meanwhile: nothing was deleted";
+            return fail(std::move(error));
         }
         const bool again = (error.httpStatus == 429 || error.httpStatus == 503) && error.retryAfterSeconds > 0 &&
                            ++busy <= maxBusyRetries;

@@ -6,6 +6,7 @@
 #include "core/cluster/source.h"
 #include "core/kube/discovery.h"
 
+#include <atomic>
 #include <chrono>
 #include <mutex>
 #include <optional>
@@ -52,7 +53,7 @@ private:
     const std::string m_defaultNamespace;
     std::mutex m_mutex;
     std::optional<Catalogue> m_catalogue;
-    bool m_limited = false;
+    std::atomic<bool> m_limited{false};
 };
 
 /// A name for an object that gives only generateName: the prefix and five characters as the API server would add.

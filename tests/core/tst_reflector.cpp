@@ -1,0 +1,648 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#ifndef Q_MOC_RUN // moc trips over <concepts> of GCC 12
+#include "core/cluster/state.h"
+#include "core/kube/livecluster.h"
+#include "core/kube/livefeed.h"
+#include "tests/support/fakeapi.h"
+
+#include <atomic>
+#include <mutex>
+#endif
+
+#include <QTest>
+
+using namespace hopyard::core;
+using namespace hopyard::test;
+using Request = FakeApi::Request;
+using Connection = FakeApi::Connection;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+ConnectionTarget targetOf(const FakeApi &server)
+{
+    ConnectionTarget target;
+    target.contextName = "test";
+    target.cluster.name = "test";
+    target.cluster.server = server.url();
+    return target;
+}
+
+Environment noEnvironment()
+{
+    return [](const std::string &) { return std::optional<std::string>(); };
+}
+
+/// Collects what a feed says; any thread.
+class Recorder final : public SourceListener
+{
+public:
+    void handleChanges(ChangeSet changes) override
+    {
+        const std::lock_guard lock(m_mutex);
+        m_calls += 1;
+        m_replacing += changes.replacesAll ? 1 : 0;
+        for (const Change &change : changes.changes) {
+            m_log.push_back(std::string(toString(change.type)) + " " + apiKindOf(change.record) + "/" +
+                            metaOf(change.record).name + "@" + metaOf(change.record).resourceVersion);
+        }
+        m_state.apply(changes);
+    }
+    void handleStatus(const ConnectionStatus &status) override
+    {
+        const std::lock_guard lock(m_mutex);
+        m_calls += 1;
+        m_status = status;
+        m_states.push_back(status.state);
+    }
+    std::vector<std::string> podLog() const
+    {
+        const std::lock_guard lock(m_mutex);
+        std::vector<std::string> result;
+        for (const std::string &line : m_log) {
+            if (line.find("Pod/") != std::string::npos) {
+                result.push_back(line);
+            }
+        }
+        return result;
+    }
+    ConnectionStatus status() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_status;
+    }
+    bool saw(ConnectionState state) const
+    {
+        const std::lock_guard lock(m_mutex);
+        return std::find(m_states.begin(), m_states.end(), state) != m_states.end();
+    }
+    std::size_t pods() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_state.pods.size();
+    }
+    int calls() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_calls;
+    }
+    int replacing() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_replacing;
+    }
+
+private:
+    mutable std::mutex m_mutex;
+    std::vector<std::string> m_log;
+    std::vector<ConnectionState> m_states;
+    ConnectionStatus m_status;
+    ClusterState m_state;
+    int m_calls = 0, m_replacing = 0;
+};
+
+ReflectorTiming quickTiming()
+{
+    ReflectorTiming timing;
+    timing.firstBackoff = 20ms;
+    timing.longestBackoff = 200ms;
+    timing.forbiddenPause = 300ms;
+    timing.partForbiddenPause = 300ms;
+    timing.pollPause = 100ms;
+    return timing;
+}
+
+/// A server with pods only: everything but pods is empty, discovery knows core types.
+class PodServer
+{
+public:
+    using Handler = FakeApi::Handler;
+    explicit PodServer(Handler pods)
+        : m_server([this](const Request &request, Connection &connection) { answer(request, connection); })
+        , m_pods(std::move(pods))
+    {
+        m_ready = true;
+    }
+    FakeApi &server() { return m_server; }
+    int podLists() const
+    {
+        int lists = 0;
+        for (const Request &request : m_server.requests()) {
+            lists += request.path == "/api/v1/pods" && !request.isWatch() ? 1 : 0;
+        }
+        return lists;
+    }
+    std::vector<std::string> watchVersions() const
+    {
+        std::vector<std::string> result;
+        for (const Request &request : m_server.requests()) {
+            if (request.path == "/api/v1/pods" && request.isWatch()) {
+                result.push_back(request.param("resourceVersion"));
+            }
+        }
+        return result;
+    }
+
+private:
+    void answer(const Request &request, Connection &connection)
+    {
+        if (request.path == "/api/v1/pods") {
+            m_pods(request, connection);
+        } else if (request.isWatch()) {
+            connection.beginChunks();
+            connection.hang();
+        } else if (request.path == "/version") {
+            connection.respond(200, R"({"gitVersion":"v1.35.4"})");
+        } else if (request.path == "/api" || request.path == "/apis") {
+            connection.respond(200,
+                               R"({"kind":"APIGroupDiscoveryList","apiVersion":"apidiscovery.k8s.io/v2","items":[]})");
+        } else if (request.path == "/api/v1/nodes") {
+            connection.respond(200, listJson("NodeList", "1", {nodeJson("n1", "1")}));
+        } else if (request.path == "/api/v1/namespaces") {
+            connection.respond(200, listJson("NamespaceList", "1", {}));
+        } else if (request.path == "/apis/batch/v1/jobs") {
+            connection.respond(200, listJson("JobList", "1", {}, {}, "batch/v1"));
+        } else {
+            connection.respondStatus(404, "NotFound", "not here");
+        }
+    }
+    std::atomic<bool> m_ready{false};
+    FakeApi m_server;
+    Handler m_pods;
+};
+
+struct Feed {
+    explicit Feed(FakeApi &server, const LoadScope &scope = {}, const ReflectorTiming &timing = quickTiming())
+        : client(targetOf(server), noEnvironment())
+    {
+        ClusterInfo info;
+        info.defaultNamespace = "default";
+        feed = std::make_unique<LiveFeed>(
+            client, info, std::vector<std::string>{}, scope, &recorder, [](const ClusterInfo &) {}, timing);
+    }
+    ~Feed() { feed.reset(); }
+    Recorder recorder;
+    ApiClient client;
+    std::unique_ptr<LiveFeed> feed;
+    bool becomesLive()
+    {
+        return waitFor([this] { return recorder.status().state == ConnectionState::Live; });
+    }
+};
+
+void keepOpen(Connection &connection)
+{
+    connection.beginChunks();
+    connection.hang();
+}
+
+} // namespace
+
+class TestReflector : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void followsEventsAndResumes();
+    void relistsOnGoneAndTellsTheDifference();
+    void goneAtWatchStartEveryTime();
+    void pagesAndExpiredToken();
+    void truncatedListIsNeverShort();
+    void badLines();
+    void statusErrorsKeepTheVersion();
+    void splitLinesAndBlankLines();
+    void objectOfAnotherKind();
+    void recreatedWhileOffline();
+    void hugeEventIsDropped();
+    void forbiddenPodsFallBackToNamespaces();
+    void watchForbiddenIsPolled();
+    void serverGoesAndComesBack();
+    void firstConnectionFails();
+    void htmlPageIsNoList();
+    void stopIsPromptAndFinal();
+};
+
+void TestReflector::followsEventsAndResumes()
+{
+    std::atomic<int> watches{0};
+    PodServer api([&](const Request &request, Connection &connection) {
+        if (!request.isWatch()) {
+            connection.respond(200, listJson("PodList", "5", {podJson("a", "p1", "4")}));
+            return;
+        }
+        connection.beginChunks();
+        if (++watches == 1) {
+            connection.chunk(eventJson("ADDED", podJson("a", "p2", "10", {}, "n1", true)));
+            connection.chunk(eventJson("MODIFIED", podJson("a", "p2", "20", {}, "n1", true)));
+            connection.chunk(
+                eventJson("BOOKMARK", R"({"kind":"Pod","apiVersion":"v1","metadata":{"resourceVersion":"30"}})"));
+            connection.endChunks();
+            return;
+        }
+        if (watches == 2) {
+            connection.chunk(eventJson("DELETED", podJson("a", "p1", "40", {}, {}, true)));
+            connection.endChunks();
+            return;
+        }
+        connection.hang();
+    });
+    Feed feed(api.server());
+    QVERIFY(waitFor([&] { return watches == 3; }));
+    QVERIFY(feed.becomesLive());
+    QCOMPARE(api.podLists(), 1);
+    QCOMPARE(api.watchVersions(), (std::vector<std::string>{"5", "30", "40"}));
+    QCOMPARE(feed.recorder.podLog(), (std::vector<std::string>{"added Pod/p1@4", "added Pod/p2@10",
+                                                               "modified Pod/p2@20", "deleted Pod/p1@40"}));
+    QCOMPARE(feed.recorder.replacing(), 1);
+    for (const Request &request : api.server().requests()) {
+        if (request.isWatch()) {
+            QVERIFY(request.header("accept-encoding").empty()); // a watch is not compressed
+            QCOMPARE(request.param("allowWatchBookmarks"), std::string("true"));
+            QVERIFY(!request.param("timeoutSeconds").empty());
+        }
+    }
+}
+
+void TestReflector::relistsOnGoneAndTellsTheDifference()
+{
+    std::atomic<int> lists{0}, watches{0};
+    PodServer api([&](const Request &request, Connection &connection) {
+        if (!request.isWatch()) {
+            connection.respond(
+                200, ++lists == 1 ? listJson("PodList", "5", {podJson("a", "p1", "4"), podJson("a", "p2", "3")})
+                                  : listJson("PodList", "50", {podJson("a", "p2", "3"), podJson("a", "p3", "44")}));
+        } else if (++watches == 1) {
+            connection.beginChunks();
+            connection.chunk(eventJson(
+                "ERROR",
+                R"({"kind":"Status","apiVersion":"v1","status":"Failure","reason":"Expired","code":410,"message":"too old"})"));
+            connection.endChunks();
+        } else {
+            keepOpen(connection);
+        }
+    });
+    Feed feed(api.server());
+    QVERIFY(waitFor([&] { return watches == 2; }));
+    QCOMPARE(api.watchVersions(), (std::vector<std::string>{"5", "50"}));
+    QVERIFY(waitFor([&] { return feed.recorder.podLog().size() == 4; }));
+    const auto log = feed.recorder.podLog();
+    QVERIFY(std::count(log.begin(), log.end(), "deleted Pod/p1@4") == 1);
+    QVERIFY(std::count(log.begin(), log.end(), "added Pod/p3@44") == 1);
+    QCOMPARE(feed.recorder.pods(), std::size_t{2});
+}
+
+void TestReflector::goneAtWatchStartEveryTime()
+{
+    PodServer api([&](const Request &request, Connection &connection) {
+        if (!request.isWatch()) {
+            connection.respond(200, listJson("PodList", "5", {podJson("a", "p1", "4")}));
+        } else {
+            connection.respondStatus(410, "Expired", "too old resource version");
+        }
+    });
+    ReflectorTiming timing = quickTiming();
+    timing.firstBackoff = 300ms;
+    Feed feed(api.server(), {}, timing);
+    QVERIFY(waitFor([&] { return api.podLists() >= 2; }));
+    QTest::qWait(250); // a server like this must not be asked in a tight loop
+    QVERIFY2(api.podLists() <= 3, qPrintable(QString::number(api.podLists())));
+    QCOMPARE(feed.recorder.pods(), std::size_t{1});
+}
+
+void TestReflector::pagesAndExpiredToken()
+{
+    std::atomic<int> secondPages{0};
+    PodServer api([&](const Request &request, Connection &connection) {
+        if (request.isWatch()) {
+            keepOpen(connection);
+        } else if (request.param("limit").empty()) {
+            connection.respond(
+                200,
+                listJson("PodList", "9", {podJson("a", "p1", "4"), podJson("a", "p2", "5"), podJson("a", "p3", "6")}));
+        } else if (request.param("continue").empty()) {
+            connection.respond(200, listJson("PodList", "9", {podJson("a", "p1", "4")}, "tok+/="));
+        } else {
+            ++secondPages;
+            connection.respondStatus(410, "Expired", "The provided continue parameter is too old");
+        }
+    });
+    Feed feed(api.server());
+    QVERIFY(feed.becomesLive());
+    QCOMPARE(feed.recorder.pods(), std::size_t{3});
+    QCOMPARE(feed.recorder.podLog().size(), std::size_t{3});
+    for (const Request &request : api.server().requests()) {
+        if (!request.param("continue").empty()) {
+            QCOMPARE(request.param("continue"), std::string("tok+/="));
+            QVERIFY(request.param("resourceVersion").empty());
+        }
+    }
+}
+
+void TestReflector::truncatedListIsNeverShort()
+{
+    std::atomic<int> lists{0};
+    PodServer api([&](const Request &request, Connection &connection) {
+        if (request.isWatch()) {
+            keepOpen(connection);
+            return;
+        }
+        const std::string whole = listJson("PodList", "9", {podJson("a", "p1", "4"), podJson("a", "p2", "5")});
+        switch (++lists) {
+        case 1: // the body ends early, cleanly as far as HTTP can tell
+            connection.respond(200, whole.substr(0, whole.size() - 20));
+            break;
+        case 2: // the connection breaks
+            connection.raw("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n" +
+                           whole.substr(0, 100));
+            connection.cut();
+            break;
+        default:
+            connection.respond(200, whole);
+        }
+    });
+    Feed feed(api.server());
+    QVERIFY(feed.becomesLive());
+    QCOMPARE(lists.load(), 3);
+    auto log = feed.recorder.podLog();
+    std::sort(log.begin(), log.end());
+    QCOMPARE(log, (std::vector<std::string>{"added Pod/p1@4", "added Pod/p2@5"}));
+}
+
+void TestReflector::badLines()
+{
+    std::atomic<int> watches{0};
+    PodServer api([&](const Request &request, Connection &connection) {
+        if (!request.isWatch()) {
+            connection.respond(200, listJson("PodList", "5", {}));
+            return;
+        }
+        connection.beginChunks();
+        const int number = ++watches;
+        if (number <= 3) {
+            connection.chunk("{\"type\":\"ADDED\",\"obj\n");
+        } else if (number == 4) {
+            connection.chunk(eventJson("FOO", podJson("a", "p9", "77", {}, {}, true)));
+            connection.chunk(eventJson(
+                "ADDED", R"({"kind":"Pod","apiVersion":"v1","metadata":{"namespace":"a","resourceVersion":"60"}})"));
+            connection.chunk(eventJson("ADDED", podJson("a", "p1", "61", {}, {}, true)));
+            connection.chunk(R"({"type":"ADDED")"); // a line that never ends
+            connection.cut();
+            return;
+        }
+        connection.hang();
+    });
+    Feed feed(api.server());
+    QVERIFY(waitFor([&] { return watches == 5; }));
+    QCOMPARE(api.podLists(), 2); // the third bad line in a row costs the store's trust
+    QCOMPARE(api.watchVersions(), (std::vector<std::string>{"5", "5", "5", "5", "61"}));
+    QCOMPARE(feed.recorder.podLog(), (std::vector<std::string>{"added Pod/p1@61"}));
+    QVERIFY(waitFor([&] { return !feed.recorder.status().warnings.empty(); }));
+    QVERIFY(feed.recorder.status().warnings.front().find("left out") != std::string::npos);
+}
+
+void TestReflector::statusErrorsKeepTheVersion()
+{
+    std::atomic<int> watches{0};
+    PodServer api([&](const Request &request, Connection &connection) {
+        if (!request.isWatch()) {
+            connection.respond(200, listJson("PodList", "5", {podJson("a", "p1", "4")}));
+            return;
+        }
+        const int number = ++watches;
+        if (number == 1) {
+            connection.respondStatus(429, "TooManyRequests", "slow down");
+            return;
+        }
+        connection.beginChunks();
+        if (number == 2) {
+            connection.chunk(eventJson(
+                "ERROR",
+                R"({"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","reason":"InternalError","code":500,"message":"boom"})"));
+            return;
+        }
+        connection.hang();
+    });
+    Feed feed(api.server());
+    QVERIFY(waitFor([&] { return watches == 3; }));
+    QVERIFY(feed.becomesLive());
+    QCOMPARE(api.podLists(), 1);
+    QCOMPARE(api.watchVersions(), (std::vector<std::string>{"5", "5", "5"}));
+}
+
+void TestReflector::splitLinesAndBlankLines()
+{
+    PodServer api([&](const Request &request, Connection &connection) {
+        if (!request.isWatch()) {
+            connection.respond(200, listJson("PodList", "5", {}));
+            return;
+        }
+        connection.beginChunks();
+        std::string event = eventJson("ADDED", podJson("a", "p1", "6", "uid-\xF0\x9F\x98\x80", {}, true));
+        for (const char byte : "\n\r\n" + event) {
+            connection.chunk(std::string_view(&byte, 1));
+        }
+        connection.hang();
+    });
+    Feed feed(api.server());
+    QVERIFY(waitFor([&] { return feed.recorder.podLog().size() == 1; }));
+    QCOMPARE(feed.recorder.podLog().front(), std::string("added Pod/p1@6"));
+}
+
+void TestReflector::objectOfAnotherKind()
+{
+    PodServer api([&](const Request &request, Connection &connection) {
+        if (!request.isWatch()) {
+            connection.respond(200, listJson("PodList", "5", {}));
+            return;
+        }
+        connection.beginChunks();
+        connection.chunk(eventJson("ADDED", nodeJson("intruder", "6", {}, true)));
+        connection.chunk(eventJson("ADDED", podJson("a", "p1", "7", {}, {}, true)));
+        connection.chunk(eventJson("MODIFIED", podJson("a", "p1", "7", {}, {}, true))); // sent again: no change
+        connection.chunk(eventJson("MODIFIED", podJson("a", "p1", "8", {}, {}, true)));
+        connection.hang();
+    });
+    Feed feed(api.server());
+    QVERIFY(waitFor([&] { return feed.recorder.podLog().size() == 2; }));
+    QCOMPARE(feed.recorder.podLog(), (std::vector<std::string>{"added Pod/p1@7", "modified Pod/p1@8"}));
+}
+
+void TestReflector::recreatedWhileOffline()
+{
+    std::atomic<int> lists{0}, watches{0};
+    PodServer api([&](const Request &request, Connection &connection) {
+        if (!request.isWatch()) {
+            connection.respond(200, ++lists == 1 ? listJson("PodList", "5", {podJson("a", "p1", "4", "uid-1")})
+                                                 : listJson("PodList", "9", {podJson("a", "p1", "8", "uid-2")}));
+        } else if (++watches == 1) {
+            connection.respondStatus(410, "Gone", "too old");
+        } else {
+            connection.beginChunks();
+            connection.chunk(eventJson("ADDED", podJson("a", "p1", "12", "uid-3", {}, true)));
+            connection.hang();
+        }
+    });
+    Feed feed(api.server());
+    QVERIFY(waitFor([&] { return feed.recorder.podLog().size() == 5; }));
+    QCOMPARE(feed.recorder.podLog(), (std::vector<std::string>{"added Pod/p1@4", "deleted Pod/p1@4", "added Pod/p1@8",
+                                                               "deleted Pod/p1@8", "added Pod/p1@12"}));
+}
+
+void TestReflector::hugeEventIsDropped()
+{
+    std::atomic<int> watches{0};
+    PodServer api([&](const Request &request, Connection &connection) {
+        if (!request.isWatch()) {
+            connection.respond(200, listJson("PodList", "5", {}));
+            return;
+        }
+        connection.beginChunks();
+        if (++watches == 1) {
+            const std::string megabyte(1 << 20, 'x');
+            for (int i = 0; i < 20 && connection.chunk(megabyte); ++i) {
+            }
+        }
+        connection.hang();
+    });
+    Feed feed(api.server());
+    QVERIFY(waitFor([&] { return watches == 2; }));
+    QCOMPARE(api.podLists(), 2);
+    QVERIFY(feed.becomesLive());
+}
+
+void TestReflector::forbiddenPodsFallBackToNamespaces()
+{
+    FakeApi server([](const Request &request, Connection &connection) {
+        const bool own = request.path.find("/namespaces/default/") != std::string::npos;
+        if (request.path == "/version" || request.path == "/api" || request.path == "/apis") {
+            connection.respond(200,
+                               R"({"kind":"APIGroupDiscoveryList","apiVersion":"apidiscovery.k8s.io/v2","items":[]})");
+        } else if (!own) {
+            connection.respondStatus(403, "Forbidden", "user cannot list this");
+        } else if (request.isWatch()) {
+            keepOpen(connection);
+        } else if (request.path.ends_with("/pods")) {
+            connection.respond(200, listJson("PodList", "5", {podJson("default", "mine", "4")}));
+        } else {
+            connection.respondStatus(403, "Forbidden", "user cannot list this");
+        }
+    });
+    Feed feed(server);
+    QVERIFY(feed.becomesLive());
+    QCOMPARE(feed.recorder.podLog(), (std::vector<std::string>{"added Pod/mine@4"}));
+    const ConnectionStatus status = feed.recorder.status();
+    bool named = false;
+    for (const ResourceStatus &resource : status.resources) {
+        if (resource.resource == "pods") {
+            named = resource.kind == ResourceStatus::Kind::Forbidden &&
+                    resource.message.find("default") != std::string::npos;
+        }
+    }
+    QVERIFY(named);
+
+    LiveCluster cluster(targetOf(server), noEnvironment());
+    const Result<LoadedCluster> loaded = cluster.load({}, {}, {});
+    QVERIFY2(loaded.has_value(), loaded ? "" : loaded.error().message.c_str());
+    QCOMPARE(loaded->state.pods.size(), std::size_t{1});
+    const auto nodes = std::find_if(loaded->resources.begin(), loaded->resources.end(),
+                                    [](const ResourceStatus &one) { return one.resource == "nodes"; });
+    QVERIFY(nodes != loaded->resources.end() && nodes->kind == ResourceStatus::Kind::Forbidden);
+}
+
+void TestReflector::watchForbiddenIsPolled()
+{
+    std::atomic<int> lists{0};
+    PodServer api([&](const Request &request, Connection &connection) {
+        if (request.isWatch()) {
+            connection.respondStatus(403, "Forbidden", "may not watch");
+        } else {
+            const std::string version = std::to_string(++lists);
+            connection.respond(200, listJson("PodList", version, {podJson("a", "p1", version)}));
+        }
+    });
+    Feed feed(api.server());
+    QVERIFY(waitFor([&] { return lists >= 3; }));
+    QVERIFY(feed.becomesLive());
+}
+
+void TestReflector::serverGoesAndComesBack()
+{
+    std::atomic<int> version{5};
+    PodServer api([&](const Request &request, Connection &connection) {
+        if (!request.isWatch()) {
+            connection.respond(200, listJson("PodList", std::to_string(version), {podJson("a", "p1", "4")}));
+            return;
+        }
+        keepOpen(connection);
+    });
+    Feed feed(api.server());
+    QVERIFY(feed.becomesLive());
+    api.server().pause();
+    QVERIFY(waitFor([&] { return feed.recorder.status().state == ConnectionState::Stale; }));
+    QVERIFY(feed.recorder.status().error.kind == ErrorKind::Unreachable);
+    QVERIFY(feed.recorder.status().nextRetry != TimePoint{});
+    QVERIFY(feed.recorder.status().lastContact != TimePoint{});
+    QCOMPARE(feed.recorder.pods(), std::size_t{1}); // the last data stay
+    api.server().resume();
+    QVERIFY(feed.becomesLive());
+    QCOMPARE(api.podLists(), 1); // from the last version on, not from the start
+}
+
+void TestReflector::firstConnectionFails()
+{
+    PodServer api([&](const Request &request, Connection &connection) {
+        if (!request.isWatch()) {
+            connection.respond(200, listJson("PodList", "5", {podJson("a", "p1", "4")}));
+            return;
+        }
+        keepOpen(connection);
+    });
+    api.server().pause();
+    Feed feed(api.server());
+    QVERIFY(waitFor([&] { return feed.recorder.status().state == ConnectionState::Failed; }));
+    api.server().resume();
+    QVERIFY(feed.becomesLive());
+    QCOMPARE(feed.recorder.pods(), std::size_t{1});
+}
+
+void TestReflector::htmlPageIsNoList()
+{
+    PodServer api([&](const Request &, Connection &connection) {
+        connection.respond(200, "<html><body>Please log in</body></html>", "text/html");
+    });
+    LiveCluster cluster(targetOf(api.server()), noEnvironment());
+    const Result<LoadedCluster> loaded = cluster.load({}, {}, {});
+    QVERIFY(!loaded);
+    QVERIFY(loaded.error().message.find("text/html") != std::string::npos);
+}
+
+void TestReflector::stopIsPromptAndFinal()
+{
+    std::atomic<int> version{5};
+    PodServer api([&](const Request &request, Connection &connection) {
+        if (!request.isWatch()) {
+            connection.respond(200, listJson("PodList", "5", {}));
+            return;
+        }
+        connection.beginChunks();
+        while (connection.isOpen()) {
+            const std::string number = std::to_string(++version);
+            connection.chunk(eventJson("ADDED", podJson("a", "p" + number, number, {}, {}, true)));
+        }
+    });
+    auto feed = std::make_unique<Feed>(api.server());
+    QVERIFY(waitFor([&] { return feed->recorder.podLog().size() > 100; }));
+    QElapsedTimer timer;
+    timer.start();
+    feed->feed.reset();
+    QVERIFY2(timer.elapsed() < 1000, qPrintable(QString::number(timer.elapsed())));
+    const int calls = feed->recorder.calls();
+    QTest::qWait(100);
+    QCOMPARE(feed->recorder.calls(), calls);
+}
+
+QTEST_GUILESS_MAIN(TestReflector)
+#include "tst_reflector.moc"
