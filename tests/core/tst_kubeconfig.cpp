@@ -31,8 +31,9 @@ Environment environmentOf(const Variables &variables)
 /// A kubeconfig with one context; `cluster` and `user` are YAML fields, each line indented by four.
 std::string config(const std::string &cluster, const std::string &user = "{}", const std::string &name = "c")
 {
-    return "apiVersion: v1\nkind: Config\ncurrent-context: " + name + "\ncontexts:\n- name: " + name + "\n  context: {cluster: " + name +
-           ", user: " + name + "}\nclusters:\n- name: " + name + "\n  cluster: " + cluster + "\nusers:\n- name: " + name + "\n  user: " + user + "\n";
+    return "apiVersion: v1\nkind: Config\ncurrent-context: " + name + "\ncontexts:\n- name: " + name +
+           "\n  context: {cluster: " + name + ", user: " + name + "}\nclusters:\n- name: " + name +
+           "\n  cluster: " + cluster + "\nusers:\n- name: " + name + "\n  user: " + user + "\n";
 }
 
 const char *httpsServer = "{server: 'https://h:6443'}";
@@ -104,38 +105,62 @@ void TestKubeconfig::refused_data()
     row("K12 cluster twice", "clusters:\n- name: a\n  cluster: {}\n- name: a\n  cluster: {}\n", "duplicate name \"a\"");
     row("K13 context twice", "contexts:\n- name: a\n- name: a\n", "duplicate name \"a\"");
     row("K14 user twice", "users:\n- name: a\n- name: a\n", "duplicate name \"a\"");
-    row("K15 extension twice", config("{server: 'https://h', extensions: [{name: e, extension: 1}, {name: e, extension: 2}]}"), "duplicate name \"e\"");
+    row("K15 extension twice",
+        config("{server: 'https://h', extensions: [{name: e, extension: 1}, {name: e, extension: 2}]}"),
+        "duplicate name \"e\"");
     row("K18 name 0", "clusters:\n- name: 0\n  cluster: {}\n", "quotes");
     row("K91 token number", config(httpsServer, "{token: 0123}"), "line 12");
     row("K91 token advice", config(httpsServer, "{token: 0123}"), "put it in quotes");
     row("quoted bool", config("{server: 'https://h', insecure-skip-tls-verify: \"true\"}"), "true or false");
-    row("K41 current context unknown", "current-context: nope\ncontexts:\n- name: a\n  context: {cluster: a}\n", "\"nope\"");
+    row("K41 current context unknown", "current-context: nope\ncontexts:\n- name: a\n  context: {cluster: a}\n",
+        "\"nope\"");
     row("no current context", "contexts:\n- name: a\n  context: {cluster: a}\n", "--context");
-    row("K47 cluster unknown", "current-context: a\ncontexts:\n- name: a\n  context: {cluster: garbage, user: garbage}\n", "garbage");
-    row("lens#843 empty cluster", "current-context: a\ncontexts:\n- name: a\n  context: {cluster: \"\", user: \"\"}\n", "names no cluster");
+    row("K47 cluster unknown",
+        "current-context: a\ncontexts:\n- name: a\n  context: {cluster: garbage, user: garbage}\n", "garbage");
+    row("lens#843 empty cluster", "current-context: a\ncontexts:\n- name: a\n  context: {cluster: \"\", user: \"\"}\n",
+        "names no cluster");
     row("lens#1561 neither key", "current-context: a\ncontexts:\n- name: a\n", "names no cluster");
     row("K49 no server", config("{}"), "no server defined");
     row("K50 CA absent", config("{server: 'https://h', certificate-authority: nope.pem}"), "/folder/nope.pem");
     row("K51 cert absent", config(httpsServer, "{client-certificate: x.crt, client-key: x.key}"), "/folder/x.crt");
-    row("K52 both forms", config(httpsServer, "{client-certificate: x.crt, client-certificate-data: QQ==, client-key-data: QQ==}"), "user \"c\"");
-    row("CA both forms", config("{server: 'https://h', certificate-authority: x.crt, certificate-authority-data: QQ==}"), "both");
+    row("K52 both forms",
+        config(httpsServer, "{client-certificate: x.crt, client-certificate-data: QQ==, client-key-data: QQ==}"),
+        "user \"c\"");
+    row("CA both forms",
+        config("{server: 'https://h', certificate-authority: x.crt, certificate-authority-data: QQ==}"), "both");
     row("CA no PEM", config("{server: 'https://h', certificate-authority-data: QQ==}"), "no certificate");
-    row("cert without key", config(httpsServer, "{client-certificate-data: LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0t}"), "no client-key");
+    row("cert without key", config(httpsServer, "{client-certificate-data: LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0t}"),
+        "no client-key");
     row("bad base64", config("{server: 'https://h', certificate-authority-data: 'QQ=#'}"), "broken at offset 3");
     row("token and basic", config(httpsServer, "{token: a, username: b, password: c}"), "more than one");
     row("K54 no apiVersion", config(httpsServer, "{exec: {command: x}}"), "no apiVersion");
-    row("K54 no command", config(httpsServer, "{exec: {apiVersion: client.authentication.k8s.io/v1beta1}}"), "no command");
-    row("K55 exec and provider", config(httpsServer, "{auth-provider: {name: gcp}, exec: {command: x, apiVersion: client.authentication.k8s.io/v1beta1}}"), "both exec and auth-provider");
-    row("v1alpha1", config(httpsServer, "{exec: {command: x, apiVersion: client.authentication.k8s.io/v1alpha1}}"), "no longer supported");
-    row("K68 v1 mode missing", config(httpsServer, "{exec: {command: x, apiVersion: client.authentication.k8s.io/v1}}"), "interactiveMode");
-    row("K57 mode invalid", config(httpsServer, "{exec: {command: x, apiVersion: client.authentication.k8s.io/v1, interactiveMode: invalid}}"), "invalid");
-    row("K56 env without name", config(httpsServer, "{exec: {command: x, apiVersion: client.authentication.k8s.io/v1beta1, env: [{name: '', value: x}]}}"), "no usable name");
+    row("K54 no command", config(httpsServer, "{exec: {apiVersion: client.authentication.k8s.io/v1beta1}}"),
+        "no command");
+    row("K55 exec and provider",
+        config(httpsServer,
+               "{auth-provider: {name: gcp}, exec: {command: x, apiVersion: client.authentication.k8s.io/v1beta1}}"),
+        "both exec and auth-provider");
+    row("v1alpha1", config(httpsServer, "{exec: {command: x, apiVersion: client.authentication.k8s.io/v1alpha1}}"),
+        "no longer supported");
+    row("K68 v1 mode missing", config(httpsServer, "{exec: {command: x, apiVersion: client.authentication.k8s.io/v1}}"),
+        "interactiveMode");
+    row("K57 mode invalid",
+        config(httpsServer,
+               "{exec: {command: x, apiVersion: client.authentication.k8s.io/v1, interactiveMode: invalid}}"),
+        "invalid");
+    row("K56 env without name",
+        config(httpsServer,
+               "{exec: {command: x, apiVersion: client.authentication.k8s.io/v1beta1, env: [{name: '', value: x}]}}"),
+        "no usable name");
     row("gcp provider", config(httpsServer, "{auth-provider: {name: gcp}}"), "gke-gcloud-auth-plugin");
     row("groups without as", config(httpsServer, "{as-groups: [g]}"), "without as");
     row("proxy scheme", config("{server: 'https://h', proxy-url: 'socks6://p'}"), "proxy-url");
     row("proxy without scheme", config("{server: 'https://h', proxy-url: 'p:8080'}"), "proxy-url");
     row("no scheme with a token", config("{server: 'h:6443'}", "{token: secret-token-value}"), "https://");
-    row("CA and insecure", config("{server: 'https://h', insecure-skip-tls-verify: true, certificate-authority-data: LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0t}"), "remove one");
+    row("CA and insecure",
+        config("{server: 'https://h', insecure-skip-tls-verify: true, certificate-authority-data: "
+               "LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0t}"),
+        "remove one");
     row("ftp", config("{server: 'ftp://h'}"), "https://");
     row("bad port", config("{server: 'https://h:99999'}"), "port");
 }
@@ -165,14 +190,31 @@ void TestKubeconfig::accepted_data()
     row("IPv6", config("{server: 'https://[::1]:6443'}"), "https://[::1]:6443");
     row("no scheme, anonymous", config("{server: 'h:8080'}"), "http://h:8080", "without encryption");
     row("K93 http with token", config("{server: 'http://h:8080'}", "{token: abc}"), "http://h:8080", "not sent");
-    row("K24 user undefined", "current-context: a\ncontexts:\n- name: a\n  context: {cluster: c, user: ghost}\nclusters:\n- name: c\n  cluster: {server: 'https://h'}\n", "https://h", "ghost");
-    row("G8 no user", "current-context: a\ncontexts:\n- name: a\n  context: {cluster: c}\nclusters:\n- name: c\n  cluster: {server: 'https://h'}\n", "https://h");
+    row("K24 user undefined",
+        "current-context: a\ncontexts:\n- name: a\n  context: {cluster: c, user: ghost}\nclusters:\n- name: c\n  "
+        "cluster: {server: 'https://h'}\n",
+        "https://h", "ghost");
+    row("G8 no user",
+        "current-context: a\ncontexts:\n- name: a\n  context: {cluster: c}\nclusters:\n- name: c\n  cluster: {server: "
+        "'https://h'}\n",
+        "https://h");
     row("unknown fields", "preferences: {}\nfoo: bar\n" + config("{server: 'https://h', frobnicate: 3}"), "https://h");
-    row("K18 null users", "current-context: a\nusers: null\ncontexts:\n- name: a\n  context: {cluster: c, user: ''}\nclusters:\n- name: c\n  cluster: {server: 'https://h'}\n", "https://h");
-    row("K80 CRLF", "kind: Config\r\ncurrent-context: a\r\ncontexts:\r\n- name: a\r\n  context: {cluster: c}\r\nclusters:\r\n- name: c\r\n  cluster: {server: 'https://h'}\r\n", "https://h");
+    row("K18 null users",
+        "current-context: a\nusers: null\ncontexts:\n- name: a\n  context: {cluster: c, user: ''}\nclusters:\n- name: "
+        "c\n  cluster: {server: 'https://h'}\n",
+        "https://h");
+    row("K80 CRLF",
+        "kind: Config\r\ncurrent-context: a\r\ncontexts:\r\n- name: a\r\n  context: {cluster: c}\r\nclusters:\r\n- "
+        "name: c\r\n  cluster: {server: 'https://h'}\r\n",
+        "https://h");
     row("K25 documents", config(httpsServer) + "---\n" + config("{server: 'https://other'}"), "https://h:6443");
-    row("K82 JSON", R"({"kind":"Config","current-context":"\ud83d\ude00","contexts":[{"name":"\ud83d\ude00","context":{"cluster":"c"}}],"clusters":[{"name":"c","cluster":{"server":"https://h"}}]})", "https://h");
-    row("anchors and merge", "current-context: a\nx: &x {server: 'https://h'}\ncontexts:\n- name: a\n  context: {cluster: c}\nclusters:\n- name: c\n  cluster: {<<: *x}\n", "https://h");
+    row("K82 JSON",
+        R"({"kind":"Config","current-context":"\ud83d\ude00","contexts":[{"name":"\ud83d\ude00","context":{"cluster":"c"}}],"clusters":[{"name":"c","cluster":{"server":"https://h"}}]})",
+        "https://h");
+    row("anchors and merge",
+        "current-context: a\nx: &x {server: 'https://h'}\ncontexts:\n- name: a\n  context: {cluster: c}\nclusters:\n- "
+        "name: c\n  cluster: {<<: *x}\n",
+        "https://h");
 }
 
 void TestKubeconfig::accepted()
@@ -194,7 +236,8 @@ void TestKubeconfig::accepted()
 void TestKubeconfig::relativePaths()
 {
     const std::string text = config("{server: 'https://h', certificate-authority: ../ca.pem}",
-                                    "{tokenFile: t/token, client-certificate: /abs/c.pem, client-key: k.pem, exec: {command: ../tool/get.sh, apiVersion: "
+                                    "{tokenFile: t/token, client-certificate: /abs/c.pem, client-key: k.pem, exec: "
+                                    "{command: ../tool/get.sh, apiVersion: "
                                     "client.authentication.k8s.io/v1beta1}}");
     const Result<Kubeconfig> parsed = parseKubeconfig(text, "/a/b/config");
     QVERIFY(parsed);
@@ -203,7 +246,8 @@ void TestKubeconfig::relativePaths()
     QCOMPARE(parsed->users[0].certificateFile, std::string("/abs/c.pem"));
     QCOMPARE(parsed->users[0].keyFile, std::string("/a/b/k.pem"));
     QCOMPARE(parsed->users[0].exec->command, std::string("/a/b/../tool/get.sh"));
-    const Result<Kubeconfig> bare = parseKubeconfig(config(httpsServer, "{exec: {command: aws, apiVersion: client.authentication.k8s.io/v1beta1}}"), "/a/config");
+    const Result<Kubeconfig> bare = parseKubeconfig(
+        config(httpsServer, "{exec: {command: aws, apiVersion: client.authentication.k8s.io/v1beta1}}"), "/a/config");
     QCOMPARE(bare->users[0].exec->command, std::string("aws"));
 }
 
@@ -212,8 +256,10 @@ void TestKubeconfig::mergesFirstWins()
     const std::string a = write("merge-a", config("{server: 'https://first'}", "{token: one}", "kubernetes"));
     const std::string b = write("merge-b", config("{server: 'https://second'}", "{token: two}", "kubernetes") +
                                                "- name: other\n  user: {token: three}\n");
-    const std::string c = write("merge-c", "contexts:\n- name: cross\n  context: {cluster: kubernetes, user: other, namespace: ns}\n");
-    const Result<Kubeconfig> merged = loadKubeconfig({}, environmentOf({{"KUBECONFIG", a + ":" + b + "::" + c + ":" + a + ":/nope"}}));
+    const std::string c =
+        write("merge-c", "contexts:\n- name: cross\n  context: {cluster: kubernetes, user: other, namespace: ns}\n");
+    const Result<Kubeconfig> merged =
+        loadKubeconfig({}, environmentOf({{"KUBECONFIG", a + ":" + b + "::" + c + ":" + a + ":/nope"}}));
     QVERIFY(merged);
     QCOMPARE(merged->files.size(), std::size_t{3});
     QCOMPARE(merged->currentContext, std::string("kubernetes"));
@@ -232,8 +278,10 @@ void TestKubeconfig::mergesFirstWins()
 
 void TestKubeconfig::pathsInOrder()
 {
-    QCOMPARE(kubeconfigPaths({}, environmentOf({{"HOME", "/home/u"}})), (std::vector<std::string>{"/home/u/.kube/config"}));
-    QCOMPARE(kubeconfigPaths({}, environmentOf({{"HOME", "/home/u"}, {"KUBECONFIG", "a:b::c:b"}})), (std::vector<std::string>{"a", "b", "c"}));
+    QCOMPARE(kubeconfigPaths({}, environmentOf({{"HOME", "/home/u"}})),
+             (std::vector<std::string>{"/home/u/.kube/config"}));
+    QCOMPARE(kubeconfigPaths({}, environmentOf({{"HOME", "/home/u"}, {"KUBECONFIG", "a:b::c:b"}})),
+             (std::vector<std::string>{"a", "b", "c"}));
     QCOMPARE(kubeconfigPaths({"x"}, environmentOf({{"KUBECONFIG", "a"}})), (std::vector<std::string>{"x"}));
 }
 
@@ -244,7 +292,8 @@ void TestKubeconfig::explicitPathIsSole()
     const Result<Kubeconfig> loaded = loadKubeconfig({mine}, environmentOf({{"KUBECONFIG", other}}));
     QVERIFY(loaded);
     QCOMPARE(loaded->contexts.size(), std::size_t{1});
-    const Result<Kubeconfig> absent = loadKubeconfig({std::string("/nope/config")}, environmentOf({{"KUBECONFIG", other}}));
+    const Result<Kubeconfig> absent =
+        loadKubeconfig({std::string("/nope/config")}, environmentOf({{"KUBECONFIG", other}}));
     QVERIFY(!absent);
     QVERIFY(absent.error().message.find("/nope/config") != std::string::npos);
     QVERIFY(absent.error().kind == ErrorKind::InvalidInput);
@@ -261,7 +310,9 @@ void TestKubeconfig::absentAndBrokenFiles()
     const Result<ConnectionTarget> target = resolveContext(*none, {});
     QVERIFY(messageOf(target).contains("/nope/a"));
     const std::string good = write("good", config(httpsServer));
-    const std::string bad = write("bad", std::string("\x7f" "ELF\0\1\2", 8));
+    const std::string bad = write("bad", std::string("\x7f"
+                                                     "ELF\0\1\2",
+                                                     8));
     const Result<Kubeconfig> partial = loadKubeconfig({}, environmentOf({{"KUBECONFIG", bad + ":" + good}}));
     QVERIFY(partial);
     QCOMPARE(partial->broken.size(), std::size_t{1});
@@ -293,8 +344,9 @@ void TestKubeconfig::encodings()
 
 void TestKubeconfig::nullsAndTypedBooleans()
 {
-    const Result<ConnectionTarget> target = resolved(config("{server: 'https://h', insecure-skip-tls-verify: yes, proxy-url: null}",
-                                                            "{token: null, exec: {command: x, args: null, env: null, apiVersion: client.authentication.k8s.io/v1beta1}}"));
+    const Result<ConnectionTarget> target = resolved(config(
+        "{server: 'https://h', insecure-skip-tls-verify: yes, proxy-url: null}",
+        "{token: null, exec: {command: x, args: null, env: null, apiVersion: client.authentication.k8s.io/v1beta1}}"));
     QVERIFY2(target.has_value(), qPrintable(messageOf(target)));
     QVERIFY(target->cluster.insecure);
     QVERIFY(target->user.token.empty());
@@ -308,7 +360,9 @@ void TestKubeconfig::certificates()
     write("k.pem", "-----BEGIN EC PRIVATE KEY-----\nQQ==\n-----END EC PRIVATE KEY-----\n");
     write("locked.pem", "-----BEGIN ENCRYPTED PRIVATE KEY-----\nQQ==\n-----END ENCRYPTED PRIVATE KEY-----\n");
     const auto target = [&](const char *key) {
-        const std::string path = write("certs", config("{server: 'https://h', certificate-authority: ca.pem}", std::string("{client-certificate: c.pem, client-key: ") + key + "}"));
+        const std::string path =
+            write("certs", config("{server: 'https://h', certificate-authority: ca.pem}",
+                                  std::string("{client-certificate: c.pem, client-key: ") + key + "}"));
         const Result<Kubeconfig> loaded = loadKubeconfig({path}, environmentOf({}));
         return loaded ? resolveContext(*loaded, {}) : Result<ConnectionTarget>(fail(loaded.error()));
     };
@@ -355,25 +409,75 @@ void TestKubeconfig::proxies_data()
     QTest::addColumn<QString>("noProxy");
     QTest::addColumn<QString>("expected");
     const QString p = "http://p:3128";
-    QTest::newRow("environment") << "https://h" << "" << "" << p;
-    QTest::newRow("own wins") << "https://h" << "socks5://s" << "" << "socks5h://s:1080";
-    QTest::newRow("own beats no_proxy") << "https://h" << "http://q:1" << "*" << "http://q:1";
-    QTest::newRow("loopback") << "https://127.0.0.1:1" << "" << "" << "";
-    QTest::newRow("localhost") << "https://localhost:1" << "" << "" << "";
-    QTest::newRow("star") << "https://h" << "" << "*" << "";
-    QTest::newRow("host") << "https://h.example" << "" << "a, h.example" << "";
-    QTest::newRow("subdomain of host") << "https://x.h.example" << "" << "h.example" << "";
-    QTest::newRow("dot: subdomains only") << "https://h.example" << "" << ".h.example" << p;
-    QTest::newRow("dot: subdomain") << "https://x.h.example" << "" << ".h.example" << "";
-    QTest::newRow("not a suffix") << "https://xh.example" << "" << "h.example" << p;
-    QTest::newRow("port matches") << "https://h:6443" << "" << "h:6443" << "";
-    QTest::newRow("port differs") << "https://h:6443" << "" << "h:443" << p;
-    QTest::newRow("CIDR, second") << "https://192.168.1.9" << "" << "10.0.0.0/8,192.168.0.0/16" << "";
-    QTest::newRow("outside CIDR") << "https://192.169.1.9" << "" << "192.168.0.0/16" << p;
-    QTest::newRow("name against CIDR") << "https://h" << "" << "192.168.0.0/16" << p;
-    QTest::newRow("IPv6 CIDR") << "https://[2001:db8:1::5]" << "" << "2001:db8:1::/47" << "";
-    QTest::newRow("outside IPv6 CIDR") << "https://[2001:db8:4::5]" << "" << "2001:db8:1::/47" << p;
-    QTest::newRow("IP") << "https://10.1.1.1:6443" << "" << "10.1.1.1" << "";
+    QTest::newRow("environment") << "https://h"
+                                 << ""
+                                 << "" << p;
+    QTest::newRow("own wins") << "https://h"
+                              << "socks5://s"
+                              << ""
+                              << "socks5h://s:1080";
+    QTest::newRow("own beats no_proxy") << "https://h"
+                                        << "http://q:1"
+                                        << "*"
+                                        << "http://q:1";
+    QTest::newRow("loopback") << "https://127.0.0.1:1"
+                              << ""
+                              << ""
+                              << "";
+    QTest::newRow("localhost") << "https://localhost:1"
+                               << ""
+                               << ""
+                               << "";
+    QTest::newRow("star") << "https://h"
+                          << ""
+                          << "*"
+                          << "";
+    QTest::newRow("host") << "https://h.example"
+                          << ""
+                          << "a, h.example"
+                          << "";
+    QTest::newRow("subdomain of host") << "https://x.h.example"
+                                       << ""
+                                       << "h.example"
+                                       << "";
+    QTest::newRow("dot: subdomains only") << "https://h.example"
+                                          << ""
+                                          << ".h.example" << p;
+    QTest::newRow("dot: subdomain") << "https://x.h.example"
+                                    << ""
+                                    << ".h.example"
+                                    << "";
+    QTest::newRow("not a suffix") << "https://xh.example"
+                                  << ""
+                                  << "h.example" << p;
+    QTest::newRow("port matches") << "https://h:6443"
+                                  << ""
+                                  << "h:6443"
+                                  << "";
+    QTest::newRow("port differs") << "https://h:6443"
+                                  << ""
+                                  << "h:443" << p;
+    QTest::newRow("CIDR, second") << "https://192.168.1.9"
+                                  << ""
+                                  << "10.0.0.0/8,192.168.0.0/16"
+                                  << "";
+    QTest::newRow("outside CIDR") << "https://192.169.1.9"
+                                  << ""
+                                  << "192.168.0.0/16" << p;
+    QTest::newRow("name against CIDR") << "https://h"
+                                       << ""
+                                       << "192.168.0.0/16" << p;
+    QTest::newRow("IPv6 CIDR") << "https://[2001:db8:1::5]"
+                               << ""
+                               << "2001:db8:1::/47"
+                               << "";
+    QTest::newRow("outside IPv6 CIDR") << "https://[2001:db8:4::5]"
+                                       << ""
+                                       << "2001:db8:1::/47" << p;
+    QTest::newRow("IP") << "https://10.1.1.1:6443"
+                        << ""
+                        << "10.1.1.1"
+                        << "";
 }
 
 void TestKubeconfig::proxies()
@@ -382,7 +486,10 @@ void TestKubeconfig::proxies()
     QFETCH(QString, own);
     QFETCH(QString, noProxy);
     QFETCH(QString, expected);
-    const Environment environment = environmentOf({{"HTTPS_PROXY", "p:3128"}, {"https_proxy", "wrong:1"}, {"ALL_PROXY", "wrong:2"}, {"NO_PROXY", noProxy.toStdString()}});
+    const Environment environment = environmentOf({{"HTTPS_PROXY", "p:3128"},
+                                                   {"https_proxy", "wrong:1"},
+                                                   {"ALL_PROXY", "wrong:2"},
+                                                   {"NO_PROXY", noProxy.toStdString()}});
     const Result<Url> url = Url::parse(server.toStdString());
     QVERIFY(url);
     QCOMPARE(QString::fromStdString(proxyFor(*url, own.toStdString(), environment)), expected);
@@ -390,10 +497,13 @@ void TestKubeconfig::proxies()
 
 void TestKubeconfig::listsContextsWithReasons()
 {
-    const std::string path = write("several", "current-context: good\ncontexts:\n- name: good\n  context: {cluster: c, user: u, namespace: n}\n- name: bad\n  context: {cluster: nope}\n"
-                                              "- name: old\n  context: {cluster: c, user: old}\n"
-                                              "clusters:\n- name: c\n  cluster: {server: 'https://h'}\nusers:\n- name: u\n  user: {token: canary-7f3a}\n"
-                                              "- name: old\n  user: {exec: {command: aws, apiVersion: client.authentication.k8s.io/v1alpha1}}\n");
+    const std::string path = write(
+        "several",
+        "current-context: good\ncontexts:\n- name: good\n  context: {cluster: c, user: u, namespace: team}\n- name: "
+        "bad\n  context: {cluster: nope}\n"
+        "- name: old\n  context: {cluster: c, user: old}\n"
+        "clusters:\n- name: c\n  cluster: {server: 'https://h'}\nusers:\n- name: u\n  user: {token: canary-7f3a}\n"
+        "- name: old\n  user: {exec: {command: aws, apiVersion: client.authentication.k8s.io/v1alpha1}}\n");
     const Result<ContextList> list = listContexts({path});
     QVERIFY(list);
     QCOMPARE(list->contexts.size(), std::size_t{3});
@@ -415,8 +525,10 @@ void TestKubeconfig::listsContextsWithReasons()
 
 void TestKubeconfig::execFields()
 {
-    const Result<ConnectionTarget> target = resolved(config("{server: 'https://h', extensions: [{name: client.authentication.k8s.io/exec, extension: {audience: x}}]}",
-                                                            "{exec: {command: x, args: [a, 'b c'], env: [{name: E, value: ''}], apiVersion: client.authentication.k8s.io/v1, interactiveMode: Never, provideClusterInfo: true}}"));
+    const Result<ConnectionTarget> target = resolved(config(
+        "{server: 'https://h', extensions: [{name: client.authentication.k8s.io/exec, extension: {audience: x}}]}",
+        "{exec: {command: x, args: [a, 'b c'], env: [{name: E, value: ''}], apiVersion: "
+        "client.authentication.k8s.io/v1, interactiveMode: Never, provideClusterInfo: true}}"));
     QVERIFY2(target.has_value(), qPrintable(messageOf(target)));
     QCOMPARE(target->user.exec->args, (std::vector<std::string>{"a", "b c"}));
     QCOMPARE(target->user.exec->env.size(), std::size_t{1});

@@ -36,6 +36,10 @@ Environment noEnvironment()
     return [](const std::string &) { return std::optional<std::string>(); };
 }
 
+/// Set when the feed has handed over its first complete list: watches of pods say nothing before, so that what is
+/// logged does not depend on which list comes first.
+std::atomic<bool> synced{false};
+
 /// Collects what a feed says; any thread.
 class Recorder final : public SourceListener
 {
@@ -50,6 +54,9 @@ public:
                             metaOf(change.record).name + "@" + metaOf(change.record).resourceVersion);
         }
         m_state.apply(changes);
+        if (changes.replacesAll) {
+            synced = true;
+        }
     }
     void handleStatus(const ConnectionStatus &status) override
     {
@@ -150,6 +157,7 @@ private:
     void answer(const Request &request, Connection &connection)
     {
         if (request.path == "/api/v1/pods") {
+            waitFor([&] { return !request.isWatch() || synced || !connection.isOpen(); });
             m_pods(request, connection);
         } else if (request.isWatch()) {
             connection.beginChunks();
@@ -178,6 +186,7 @@ struct Feed {
     explicit Feed(FakeApi &server, const LoadScope &scope = {}, const ReflectorTiming &timing = quickTiming())
         : client(targetOf(server), noEnvironment())
     {
+        synced = false;
         ClusterInfo info;
         info.defaultNamespace = "default";
         feed = std::make_unique<LiveFeed>(
