@@ -17,7 +17,7 @@ exec < /dev/null
 
 build_packages=(
   build-essential cmake ninja-build ccache pkg-config ca-certificates
-  libcurl4-openssl-dev libyaml-cpp-dev libsimdjson-dev libexpected-dev libgraphviz-dev graphviz zlib1g-dev
+  libcurl4-openssl-dev libssl-dev libyaml-cpp-dev libsimdjson-dev libexpected-dev libgraphviz-dev graphviz zlib1g-dev
   qt6-base-dev qt6-charts-dev libqt6opengl6-dev libqt6svg6-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
   linguist-qt6 libqscintilla2-qt6-dev libxkbcommon-dev libgl-dev libegl-dev libopengl-dev libvulkan-dev
   qt6-qpa-plugins fonts-dejavu-core fonts-noto-cjk

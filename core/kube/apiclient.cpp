@@ -137,6 +137,7 @@ void ApiClient::submit(const std::shared_ptr<Attempt> &attempt, const Credential
     request.headers = headersFor(attempt->request, credential);
     request.body = attempt->request.body;
     request.gzip = attempt->request.gzip && !m_target.cluster.disableCompression;
+    request.once = attempt->request.once;
     request.totalLimit = attempt->request.totalLimit;
     request.silenceLimit = attempt->request.silenceLimit;
     request.maxBytes = attempt->request.maxBytes;

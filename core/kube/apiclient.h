@@ -26,6 +26,7 @@ struct ApiRequest {
     std::string accept = "application/json";
     std::string body; ///< JSON
     bool gzip = false;
+    bool once = false; ///< as in HttpRequest
     std::chrono::milliseconds totalLimit{30'000}, silenceLimit{15'000};
     std::size_t maxBytes = std::size_t{1} << 30;
     std::string pageBuffer;

@@ -55,6 +55,9 @@ struct HttpRequest {
     std::size_t maxBytes = std::size_t{1} << 30;
     std::string clientCertificate, clientKey; ///< PEM
     std::string pageBuffer;                   ///< capacity to reuse for the body
+    /// Must never be sent twice: curl repeats a request of any verb by itself when a reused connection breaks before
+    /// the first byte of the answer, so this one gets an HTTP/1.1 connection of its own.
+    bool once = false;
     /// Given: the body of a 2xx answer goes here as it comes, on the I/O thread; false ends the transfer.
     std::function<bool(std::string_view)> onData = {};
     /// Called on the I/O thread when the headers of a 2xx answer are complete.

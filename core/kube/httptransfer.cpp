@@ -106,6 +106,12 @@ void HttpTransfer::configureTarget(const TransportConfig &config)
     curl_easy_setopt(m_easy, CURLOPT_PROTOCOLS_STR, tls ? "https" : "http");
     curl_easy_setopt(m_easy, CURLOPT_HTTP_VERSION,
                      static_cast<long>(tls ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1));
+    if (m_request.once) {
+        curl_easy_setopt(m_easy, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
+        curl_easy_setopt(m_easy, CURLOPT_PIPEWAIT, 0L);
+        curl_easy_setopt(m_easy, CURLOPT_FRESH_CONNECT, 1L);
+        curl_easy_setopt(m_easy, CURLOPT_FORBID_REUSE, 1L);
+    }
     std::string url = m_request.url;
     const Result<Url> parsed = Url::parse(url);
     if (tls && parsed && !config.tlsServerName.empty()) {

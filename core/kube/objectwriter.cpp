@@ -229,6 +229,7 @@ Result<Value> ObjectWriter::post(const Target &target, const std::string &body, 
                        "?fieldManager=hopyard&fieldValidation=Strict&timeout=" + std::to_string(serverSeconds) + "s";
         request.body = body;
         request.totalLimit = clientLimit;
+        request.once = true;
         const auto serverLimit = SteadyClock::now() + clientLimit;
         ApiResponse response = m_client.sendAndWait(std::move(request), stop);
         Error error;
@@ -335,6 +336,7 @@ Result<void> ObjectWriter::remove(const ObjectRef &object, const std::string &ui
         request.path = target->objectPath();
         request.body = body;
         request.totalLimit = clientLimit;
+        request.once = true;
         const ApiResponse response = m_client.sendAndWait(std::move(request), stop);
         if (response.ok()) {
             return {};

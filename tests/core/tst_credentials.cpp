@@ -164,7 +164,7 @@ void TestCredentials::parsesAnswers_data()
     row("K63 no status", answer("null"), "status");
     row("K63 no token", answer("{}"), "neither");
     row("other version", answer(R"({"token":"secret-canary"})", v1), "apiVersion");
-    row("text", "error: please log in", "not one JSON or YAML");
+    row("text", "error: please log in", "kind");
     row("K64 expiry", answer(R"({"token":"t","expirationTimestamp":"2006-01-02T15:04:05.123Z"})"), "");
     row("bad expiry", answer(R"({"token":"secret-canary","expirationTimestamp":"tomorrow"})"), "RFC 3339");
     row("control characters", answer(R"({"token":"a\r\nb"})"), "control characters");

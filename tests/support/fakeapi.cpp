@@ -275,6 +275,10 @@ bool FakeApi::readRequest(Connection &connection, std::string &buffer, Request &
             return false;
         }
         buffer.append(chunk, static_cast<std::size_t>(count));
+        if (!m_tls && buffer.front() == '\x16') { // a TLS handshake, answered as Go's server does
+            connection.raw("HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTPS request to an HTTP server.\n");
+            return false;
+        }
     }
     const std::string head = buffer.substr(0, end + 2);
     buffer.erase(0, end + 4);
