@@ -14,6 +14,7 @@
 #include <QStyle>
 #include <QStyledItemDelegate>
 #include <QTextCursor>
+#include <QVBoxLayout>
 
 #include <utility>
 
@@ -101,9 +102,20 @@ QLabel *makeHint(const QString &text, QWidget *parent)
     return label;
 }
 
+QFormLayout *makeForm(QWidget *page)
+{
+    auto *outer = new QVBoxLayout(page);
+    outer->setContentsMargins(0, 0, 0, 0);
+    auto *form = new QFormLayout;
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    outer->addLayout(form);
+    outer->addStretch(1);
+    return form;
+}
+
 void addField(QFormLayout *layout, const QString &label, QWidget *field, const QString &accessibleName)
 {
-    auto *text = new QLabel(label, layout->parentWidget());
+    auto *text = new QLabel(label, field->parentWidget());
     text->setBuddy(field);
     field->setAccessibleName(accessibleName);
     layout->addRow(text, field);

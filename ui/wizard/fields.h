@@ -29,6 +29,8 @@ QString literalToolTip(const QString &text);
 
 /// Explanatory text, a little smaller, wrapped, plain, selectable.
 QLabel *makeHint(const QString &text, QWidget *parent);
+/// A form at the top of a page: rows keep their height, spare room stays below.
+QFormLayout *makeForm(QWidget *page);
 /// A label of a form row with its field as buddy.
 void addField(QFormLayout *layout, const QString &label, QWidget *field, const QString &accessibleName);
 

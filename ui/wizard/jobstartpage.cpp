@@ -26,9 +26,7 @@ JobStartPage::JobStartPage(JobForm *form, QWidget *parent)
     , m_abandoned(new NoticeBar(this))
     , m_error(new NoticeBar(this))
 {
-    auto *layout = new QFormLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setVerticalSpacing(10);
+    auto *layout = makeForm(this);
     layout->addRow(m_abandoned);
 
     m_name->setObjectName(QStringLiteral("nameEdit"));

@@ -65,6 +65,7 @@ JobWizard::JobWizard(Session *session, QWidget *parent)
     addPage(review);
     m_submitPage = new SubmitPage(m_form, m_pages);
     addPage(m_submitPage);
+    m_submitPage->setPages(m_pageOf);
     buildShortcuts();
 
     connect(m_list, &QListWidget::currentRowChanged, this, &JobWizard::handlePage);
@@ -97,8 +98,10 @@ QWidget *JobWizard::buildSide()
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setTextElideMode(Qt::ElideRight);
     // Wide enough for the summaries, but with very large fonts the pages need the room more.
-    m_list->setFixedWidth(std::clamp(fontMetrics().averageCharWidth() * 30, 160, 280));
+    m_list->setFixedWidth(std::clamp(fontMetrics().averageCharWidth() * 34, 200, 300));
     m_list->setSpacing(1);
+    const int icon = style()->pixelMetric(QStyle::PM_SmallIconSize, nullptr, this);
+    m_list->setIconSize(QSize(icon, icon));
     return m_list;
 }
 
@@ -283,7 +286,7 @@ void JobWizard::updateList()
             icon = style()->standardIcon(QStyle::SP_DialogApplyButton, nullptr, this);
             state = tr("in order");
         } else {
-            QPixmap empty(16, 16);
+            QPixmap empty(m_list->iconSize());
             empty.fill(Qt::transparent);
             icon = QIcon(empty);
         }

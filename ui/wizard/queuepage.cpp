@@ -60,8 +60,7 @@ QueuePage::QueuePage(JobForm *form, QWidget *parent)
     , m_quotaBox(new QWidget(this))
     , m_quota(new QGridLayout(m_quotaBox))
 {
-    auto *layout = new QFormLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto *layout = makeForm(this);
     m_namespace->setObjectName(QStringLiteral("namespaceCombo"));
     addField(layout, tr("Name&space:"), m_namespace, tr("Namespace"));
     layout->addRow(QString(), m_namespaceInfo);

@@ -94,8 +94,7 @@ SizePage::SizePage(JobForm *form, QWidget *parent)
     , m_totals(new QLabel(this))
     , m_limits(makeHint({}, this))
 {
-    auto *layout = new QFormLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto *layout = makeForm(this);
     m_replicas->setObjectName(QStringLiteral("replicasSpin"));
     m_replicas->setRange(0, maxReplicas);
     m_replicas->setGroupSeparatorShown(false);

@@ -118,15 +118,17 @@ void SubmitPage::showDraft()
 
 QString SubmitPage::overview() const
 {
-    const core::JobDraft &job = draft();
     if (!form()->isInStep()) {
         return tr("The manifest of the Review page will be sent to %1.").arg(form()->clusterTitle());
     }
-    const QString queue = job.queue.empty() ? tr("no queue") : shownText(job.queue);
-    return tr("%1 will be sent to %2.\nPods: %3. Queue: %4.")
-        .arg(objectTitle(form()->jobRef()), form()->clusterTitle())
-        .arg(job.replicas)
-        .arg(queue);
+    QString text =
+        tr("%1 will be sent to %2.").arg(objectTitle(form()->jobRef()), form()->clusterTitle()) + QLatin1Char('\n');
+    for (const WizardPage *page : m_pages) {
+        if (page->page() != JobPage::Start && page->page() < JobPage::Review && !page->summary().isEmpty()) {
+            text += QLatin1Char('\n') + tr("%1: %2").arg(page->title(), page->summary());
+        }
+    }
+    return text;
 }
 
 void SubmitPage::showSubmission()

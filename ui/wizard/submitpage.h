@@ -29,6 +29,8 @@ public:
     bool fillsWindow() const override { return true; }
     void enter() override;
 
+    /// The pages whose choices are listed before sending.
+    void setPages(const QVector<WizardPage *> &pages) { m_pages = pages; }
     FollowView *follow() const { return m_follow; }
 
 Q_SIGNALS:
@@ -49,6 +51,7 @@ private:
     NoticeBar *m_outcome;
     QStackedWidget *m_stack;
     QVBoxLayout *m_followLayout;
+    QVector<WizardPage *> m_pages;
     FollowView *m_follow = nullptr;
 };
 
