@@ -173,14 +173,14 @@ public:
             const QString path = folder() + QLatin1Char('/') + QUuid::createUuid().toString(QUuid::WithoutBraces) +
                                  QStringLiteral(".draft.json");
             if (!QDir().mkpath(folder()) || !adoptLocked(path)) {
-                return tr("The folder “%1” cannot be written.").arg(folder());
+                return DraftStore::tr("The folder “%1” cannot be written.").arg(folder());
             }
         }
         QSaveFile file(m_path);
         if (!file.open(QIODevice::WriteOnly) ||
             !file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner) ||
             file.write(bytes) != bytes.size() || !file.commit()) {
-            return tr("The file “%1” cannot be written: %2").arg(m_path, file.errorString());
+            return DraftStore::tr("The file “%1” cannot be written: %2").arg(m_path, file.errorString());
         }
         return {};
     }

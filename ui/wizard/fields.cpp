@@ -11,11 +11,13 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QResizeEvent>
 #include <QStyle>
 #include <QStyledItemDelegate>
 #include <QTextCursor>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace hopyard::ui
@@ -58,6 +60,31 @@ protected:
     }
 };
 
+/// A wrapped label that asks for exactly the height its text needs at its width. QLabel's own hint is made for a much
+/// narrower label, and form layouts take it at its word, which leaves gaps around every explanation.
+class WrappedLabel final : public QLabel
+{
+public:
+    WrappedLabel(const QString &text, QWidget *parent) : QLabel(text, parent)
+    {
+        setTextFormat(Qt::PlainText);
+        setWordWrap(true);
+        setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    }
+    bool hasHeightForWidth() const override { return false; }
+    QSize sizeHint() const override { return QSize(QLabel::sizeHint().width(), heightForWidth(std::max(width(), 60))); }
+    QSize minimumSizeHint() const override { return QSize(60, sizeHint().height()); }
+
+protected:
+    void resizeEvent(QResizeEvent *event) override
+    {
+        QLabel::resizeEvent(event);
+        if (event->oldSize().width() != event->size().width()) {
+            updateGeometry();
+        }
+    }
+};
+
 } // namespace
 
 void setUndoableText(QLineEdit *edit, const QString &text)
@@ -91,9 +118,7 @@ QString literalToolTip(const QString &text)
 
 QLabel *makeHint(const QString &text, QWidget *parent)
 {
-    auto *label = new QLabel(text, parent);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
+    auto *label = new WrappedLabel(text, parent);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     // Not the placeholder role: hints are read, so they need the full contrast of text on a window.
     QFont font = label->font();

@@ -417,7 +417,7 @@ void JobForm::addInputFindings(std::vector<FormFinding> &out) const
     const core::TopologyWish &wish = m_draft.topology;
     if ((wish.mode == Mode::Required || wish.mode == Mode::Preferred) && wish.level.empty()) {
         add(JobPage::Topology, "spec.template.metadata.annotations", tr("No level is chosen for the topology."),
-            tr("Choose a level of the list, or “No topology request”."));
+            tr("Choose a level of the list, or “No request”."));
     }
     if (wish.mode == Mode::Pinned && wish.pin.empty()) {
         add(JobPage::Topology, "spec.template.spec.nodeSelector", tr("No switch is chosen to pin the job to."),
