@@ -3,6 +3,7 @@
 
 #include "core/demo/demo.h"
 #include "fakesource.h"
+#include "patience.h"
 #include "ui/jobs/deletejobdialog.h"
 #include "ui/jobs/jobactions.h"
 #include "ui/session.h"
@@ -75,9 +76,9 @@ void TestDeleteJob::listsThenDeletesWithPods()
     QVERIFY2(!child<QPushButton>(dialog, "deleteButton")->isDefault(), "Enter alone must not delete");
 
     QTest::mouseClick(child<QPushButton>(dialog, "deleteButton"), Qt::LeftButton);
-    QTRY_COMPARE_WITH_TIMEOUT(dialog->phase(), DeleteJobDialog::Phase::Deleted, 20'000);
+    QTRY_COMPARE_WITH_TIMEOUT(dialog->phase(), DeleteJobDialog::Phase::Deleted, 60'000);
     QCOMPARE(deleted.size(), 1);
-    QTRY_VERIFY_WITH_TIMEOUT(!session.state()->job("Job", ref.ns, ref.name), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!session.state()->job("Job", ref.ns, ref.name), 60'000);
     QTRY_VERIFY_WITH_TIMEOUT(([&] {
                                  for (const auto &pod : pods) {
                                      if (session.state()->pods.count(core::ObjectKey{pod->meta.ns, pod->meta.name})) {
@@ -138,7 +139,7 @@ void TestDeleteJob::recreatedJobIsNotHit()
     const core::ObjectRef ref{"batch/v1", "Job", job->meta.ns.str(), job->meta.name};
     const auto answer = session.source()->remove(ref, "another-uid", {});
     QVERIFY(!answer);
-    QCOMPARE(answer.error().kind, core::ErrorKind::Conflict);
+    QVERIFY(answer.error().kind == core::ErrorKind::Conflict);
     QVERIFY(session.source()->get(ref, {}));
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/base/yaml.h"
 #include "fakesource.h"
+#include "patience.h"
 #include "ui/session.h"
 #include "ui/wizard/jobform.h"
 #include "ui/wizard/shellwords.h"

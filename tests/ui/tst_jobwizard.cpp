@@ -3,6 +3,7 @@
 
 #include "core/demo/demo.h"
 #include "fakesource.h"
+#include "patience.h"
 #include "ui/jobs/ask.h"
 #include "ui/jobs/followview.h"
 #include "ui/jobs/jobactions.h"
@@ -42,7 +43,7 @@ using ui::JobWizard;
 namespace
 {
 
-constexpr int demoWait = 30'000;
+constexpr int demoWait = 60'000;
 const char *const image = "public.ecr.aws/docker/library/alpine:latest";
 
 } // namespace
