@@ -8,7 +8,6 @@
 #include "ui/wizard/fields.h"
 
 #include <QComboBox>
-#include <QFontDatabase>
 #include <QFormLayout>
 #include <QHeaderView>
 #include <QLineEdit>
@@ -29,7 +28,7 @@ QPlainTextEdit *makeLine(QWidget *parent, const QString &name, const QString &pl
     auto *edit = new QPlainTextEdit(parent);
     edit->setObjectName(name);
     edit->setPlaceholderText(placeholder);
-    edit->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    edit->setFont(fixedFontFor(parent));
     edit->setTabChangesFocus(true);
     edit->setFixedHeight(edit->fontMetrics().lineSpacing() * 2 + 14);
     return edit;
@@ -53,7 +52,7 @@ QLabel *makePreview(QWidget *parent, const QString &name)
 {
     QLabel *label = makeHint({}, parent);
     label->setObjectName(name);
-    label->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    label->setFont(fixedFontFor(parent));
     return label;
 }
 

@@ -6,6 +6,7 @@
 #include <QAbstractItemView>
 #include <QCompleter>
 #include <QEvent>
+#include <QFontDatabase>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLineEdit>
@@ -108,6 +109,13 @@ void guardWheel(QWidget *widget)
 {
     widget->setFocusPolicy(Qt::StrongFocus);
     widget->installEventFilter(new WheelGuard(widget));
+}
+
+QFont fixedFontFor(const QWidget *widget)
+{
+    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    font.setPointSizeF(widget->font().pointSizeF());
+    return font;
 }
 
 QString literalToolTip(const QString &text)

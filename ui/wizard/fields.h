@@ -27,6 +27,9 @@ void guardWheel(QWidget *widget);
 /// A tool tip that shows the text as it is, whatever markup a cluster's text may contain.
 QString literalToolTip(const QString &text);
 
+/// The fixed-width font at the size that the person reads everything else in.
+QFont fixedFontFor(const QWidget *widget);
+
 /// Explanatory text, a little smaller, wrapped, plain, selectable.
 QLabel *makeHint(const QString &text, QWidget *parent);
 /// A form at the top of a page: rows keep their height, spare room stays below.

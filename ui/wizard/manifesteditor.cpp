@@ -5,7 +5,6 @@
 
 #include "ui/wizard/fields.h"
 
-#include <QFontDatabase>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QStringList>
@@ -63,9 +62,7 @@ void ManifestEditor::applyColours()
     const QPalette colours = palette();
     const bool dark = isDark(colours);
     const QColor paper = colours.color(QPalette::Base), text = colours.color(QPalette::Text);
-    const QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-    QFont font = fixed;
-    font.setPointSizeF(QWidget::font().pointSizeF());
+    const QFont font = fixedFontFor(this);
     for (int style = 0; style <= QsciLexerYAML::SyntaxErrorMarker; ++style) {
         m_lexer->setPaper(paper, style);
         m_lexer->setColor(text, style);

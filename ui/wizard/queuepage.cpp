@@ -179,7 +179,10 @@ void QueuePage::showQuota()
     }
     const std::string ns = draft().ns.value_or(form()->session() ? form()->session()->defaultNamespace() : "");
     const QueueFact *queue = form()->facts().queue(ns, draft().queue);
-    if (!queue || !queue->clusterQueueKnown || queue->quota.empty()) {
+    const bool known = queue && queue->clusterQueueKnown && !queue->quota.empty();
+    m_quota->setColumnStretch(0, known ? 0 : 1);
+    m_quota->setColumnStretch(5, known ? 1 : 0);
+    if (!known) {
         m_quota->addWidget(makeHint(queue ? tr("The cluster queue's quota cannot be seen with your rights.")
                                           : tr("Known once a queue is chosen."),
                                     m_quotaBox),
@@ -212,7 +215,6 @@ void QueuePage::showQuota()
         m_quota->addWidget(cell, row, 4);
         ++row;
     }
-    m_quota->setColumnStretch(5, 1);
 }
 
 } // namespace hopyard::ui

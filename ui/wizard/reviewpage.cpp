@@ -140,7 +140,7 @@ QWidget *ReviewPage::buildAnswers()
     m_differences->setHeaderLabels({tr("Field"), tr("The server would store")});
     m_differences->setRootIsDecorated(false);
     m_differences->setUniformRowHeights(true);
-    m_differences->setTextElideMode(Qt::ElideLeft);
+    m_differences->setTextElideMode(Qt::ElideMiddle);
     m_differences->setAccessibleName(tr("What the server would add or change"));
     serverLayout->addWidget(m_serverText);
     serverLayout->addWidget(m_serverDetail);
