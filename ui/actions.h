@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QAction>
+#include <QHash>
+#include <QList>
+#include <QObject>
+
+namespace hopyard::ui
+{
+
+/// Everything the window can be told to do. The order is that of the table in actions.cpp.
+enum class ActionId {
+    OpenCluster,
+    OpenSnapshot,
+    OpenDemo,
+    CloseCluster,
+    ExportDiagram,
+    CopyPicture,
+    Quit,
+    ZoomIn,
+    ZoomOut,
+    ZoomOriginal,
+    ZoomFit,
+    ZoomSelection,
+    ExpandAll,
+    CollapseAll,
+    ShowOverview,
+    PulseChanges,
+    ResetLayout,
+    ThemeAuto,
+    ThemeLight,
+    ThemeDark,
+    NewJob,
+    ResubmitJob,
+    DeleteJob,
+    PinJobHere,
+    ShowInDiagram,
+    CopyName,
+    CopyCommand,
+    ShowYaml,
+    FilterNamespace,
+    ExportPart,
+    NextProblem,
+    About,
+    Count
+};
+
+/// The actions with their ids, icons, shortcuts, texts and tooltips; texts follow the language. One a window. GUI
+/// thread.
+class ActionSet final : public QObject
+{
+    Q_OBJECT
+public:
+    explicit ActionSet(QWidget *window);
+
+    QAction *operator[](ActionId id) const { return m_actions[int(id)]; }
+    const QList<QAction *> &all() const { return m_actions; }
+    void retranslate();
+    /// Disables an action and says why in its tooltip; an empty reason enables it.
+    void setUnavailable(ActionId id, const QString &reason);
+
+private:
+    void setTexts(ActionId id);
+    QList<QAction *> m_actions;
+    QHash<int, QString> m_reasons;
+};
+
+} // namespace hopyard::ui

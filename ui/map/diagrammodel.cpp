@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/map/diagrammodel.h"
+
+#include "ui/session.h"
+#include "ui/text.h"
+
+#include <QCoreApplication>
+
+namespace hopyard::ui
+{
+
+DiagramModel::DiagramModel(QObject *parent) : QObject(parent) {}
+
+void DiagramModel::setSession(Session *session)
+{
+    if (m_session) {
+        m_session->disconnect(this);
+    }
+    m_session = session;
+    m_slot.cancel();
+    m_scene.reset();
+    m_error.reset();
+    m_isDirty = false;
+    m_options.collapsed.clear();
+    if (m_session) {
+        connect(m_session, &Session::treeChanged, this, [this] { refresh(false); });
+        connect(m_session, &QObject::destroyed, this, [this] { m_session = nullptr; });
+        if (m_session->hasData()) {
+            refresh(true);
+        }
+    }
+    Q_EMIT sceneChanged();
+}
+
+void DiagramModel::setColorBy(core::ColorBy colorBy)
+{
+    if (m_options.colorBy != colorBy) {
+        m_options.colorBy = colorBy;
+        refresh(true);
+    }
+}
+
+void DiagramModel::setCollapsed(const std::string &domainPath, bool collapsed)
+{
+    const bool changed =
+        collapsed ? m_options.collapsed.insert(domainPath).second : m_options.collapsed.erase(domainPath) > 0;
+    if (changed) {
+        refresh(true);
+    }
+}
+
+void DiagramModel::setCollapsed(std::unordered_set<std::string> domainPaths)
+{
+    m_options.collapsed = std::move(domainPaths);
+    refresh(true);
+}
+
+void DiagramModel::retranslate()
+{
+    refresh(true);
+}
+
+QString DiagramModel::subtitle() const
+{
+    int pods = int(m_session->tree()->unscheduled.size());
+    for (const core::TreeHost &host : m_session->tree()->hosts) {
+        pods += int(host.pods.size());
+    }
+    const std::string &ns = m_session->namespaceFilter();
+    const QString hostsText = tr("%n host(s)", nullptr, int(m_session->tree()->hosts.size()));
+    const QString podsText = tr("%n pod(s)", nullptr, pods);
+    const QString nsText = ns.empty() ? tr("all namespaces") : tr("namespace %1").arg(display(ns));
+    return tr("%1, %2 · %3 · coloured by %4").arg(hostsText, podsText, nsText, colorByText(m_options.colorBy));
+}
+
+core::DiagramOptions DiagramModel::currentOptions() const
+{
+    core::DiagramOptions options = m_options;
+    options.title =
+        m_session->info().contextName.empty() ? m_session->info().clusterName : m_session->info().contextName;
+    options.nsText = m_session->namespaceFilter();
+    options.time = core::Clock::system().now();
+    options.missingDomainText = utf8(tr("no %1 label", "%1 is a level"));
+    options.noHostText = utf8(tr("on no host: %1", "%1 is a number of pods"));
+    options.subtitle = utf8(subtitle());
+    return options;
+}
+
+core::DiagramOptions DiagramModel::exportOptions(bool asShown) const
+{
+    core::DiagramOptions options = m_session ? currentOptions() : m_options;
+    if (!asShown) {
+        options.collapsed.clear();
+    }
+    return options;
+}
+
+void DiagramModel::refresh(bool supersede)
+{
+    if (!m_session || !m_session->hasData()) {
+        return;
+    }
+    if (m_slot.isRunning() && !supersede) {
+        m_isDirty = true;
+        return;
+    }
+    m_isDirty = false;
+    using Outcome = core::Result<std::shared_ptr<const DiagramScene>>;
+    m_slot.start(
+        [tree = m_session->tree(), options = currentOptions()](std::stop_token stop) -> Outcome {
+            core::Result<core::Diagram> diagram = core::layoutTree(*tree, options, stop);
+            if (!diagram) {
+                return core::fail(diagram.error());
+            }
+            return DiagramScene::build(std::move(*diagram), tree, options);
+        },
+        [this](Outcome outcome) {
+            if (outcome) {
+                m_scene = std::move(*outcome);
+                m_error.reset();
+                Q_EMIT sceneChanged();
+            } else if (outcome.error().kind != core::ErrorKind::Cancelled) {
+                m_error = outcome.error();
+                Q_EMIT layoutFailed(*m_error);
+            }
+            if (m_isDirty) {
+                refresh(false);
+            }
+        });
+}
+
+QString colorByText(core::ColorBy colorBy)
+{
+    switch (colorBy) {
+    case core::ColorBy::Job:
+        return QCoreApplication::translate("ColorBy", "job");
+    case core::ColorBy::Namespace:
+        return QCoreApplication::translate("ColorBy", "namespace");
+    case core::ColorBy::State:
+        return QCoreApplication::translate("ColorBy", "state");
+    case core::ColorBy::Free:
+        return QCoreApplication::translate("ColorBy", "free GPUs");
+    case core::ColorBy::Health:
+        return QCoreApplication::translate("ColorBy", "health");
+    case core::ColorBy::InstanceType:
+        return QCoreApplication::translate("ColorBy", "instance type");
+    case core::ColorBy::Queue:
+        break;
+    }
+    return QCoreApplication::translate("ColorBy", "queue");
+}
+
+const std::vector<core::ColorBy> &allColorBy()
+{
+    static const std::vector<core::ColorBy> all{
+        core::ColorBy::Job,    core::ColorBy::Namespace,    core::ColorBy::State, core::ColorBy::Free,
+        core::ColorBy::Health, core::ColorBy::InstanceType, core::ColorBy::Queue};
+    return all;
+}
+
+QString colorById(core::ColorBy colorBy)
+{
+    static const char *const ids[] = {"job", "namespace", "state", "free", "health", "instance-type", "queue"};
+    return QLatin1String(ids[std::size_t(colorBy)]);
+}
+
+std::optional<core::ColorBy> colorByFromId(const QString &id)
+{
+    for (const core::ColorBy colorBy : allColorBy()) {
+        if (colorById(colorBy) == id) {
+            return colorBy;
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace hopyard::ui

@@ -1,0 +1,495 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Levels of detail, by the size a thing has on the screen:
+//
+//   pods      under 2 px high: not drawn, their host shows how full it is; under 9 px: blocks, batched by colour;
+//   above: chips with
+//             border, mark and, where it fits, the name.
+//   hosts     under 9 px high: blocks in the colour of how full they are; above: cards with text where it fits.
+//   switches  always drawn, at least as a block.
+//   text      is set in whole pixel sizes only (glyph caches) and never under 8 px; a frame draws at most maxTexts of
+//   them.
+//
+// Blocks are drawn with one drawRects call a colour, which costs 55 to 70 ns a rectangle; everything one by one is
+// bounded by what fits on a screen at its minimum size.
+
+#include "ui/map/diagrampainter.h"
+
+#include "core/diagram/metrics.h"
+#include "ui/theme/theme.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace hopyard::ui
+{
+
+namespace metrics = core::metrics;
+using core::Shape;
+using core::ShapeKind;
+
+namespace
+{
+
+constexpr double podBlock = 2, podChip = 9, hostCard = 9, textMinimum = 8;
+constexpr int maxTexts = 1500;
+
+bool isDomain(ShapeKind kind)
+{
+    return kind == ShapeKind::Root || kind == ShapeKind::Domain || kind == ShapeKind::MissingDomain;
+}
+
+bool isDashed(const Shape &shape)
+{
+    return shape.kind == ShapeKind::MissingDomain || shape.kind == ShapeKind::UnknownHost ||
+           shape.kind == ShapeKind::NoHostPlace;
+}
+
+} // namespace
+
+DiagramPainter::DiagramPainter(const core::Palette &palette, const QFont &font) : m_palette(palette), m_font(font) {}
+
+void DiagramPainter::paint(QPainter &painter, const DiagramScene &scene, const Camera &camera, const QRectF &viewport)
+{
+    m_painter = &painter;
+    m_scene = &scene;
+    m_camera = &camera;
+    m_viewport = viewport;
+    m_window = camera.toDiagram(viewport);
+    m_drawn = m_texts = 0;
+    painter.fillRect(viewport, toQColor(m_palette.background));
+    collect();
+    if (!m_isSimple) {
+        drawBands();
+    }
+    drawCards(m_visible.places);
+    drawEdges();
+    drawBlocks(m_visible.hosts, hostCard);
+    drawCards(m_visible.hosts);
+    drawPods();
+    drawBlocks(m_visible.domains, 3);
+    drawCards(m_visible.domains);
+    if (m_overlay) {
+        drawOverlay();
+    }
+    m_painter = nullptr;
+}
+
+void DiagramPainter::collect()
+{
+    m_visible = {};
+    const double scale = m_camera->scale();
+    std::vector<int> open(m_scene->roots().rbegin(), m_scene->roots().rend());
+    while (!open.empty()) {
+        const int index = open.back();
+        open.pop_back();
+        const core::DiagramRect &reach = m_scene->reach(index);
+        if (!reach.intersects(m_window)) {
+            continue;
+        }
+        const Shape &shape = m_scene->shape(index);
+        const bool isSeen = shape.rect.intersects(m_window);
+        switch (shape.kind) {
+        case ShapeKind::Root:
+        case ShapeKind::Domain:
+        case ShapeKind::MissingDomain:
+            if (isSeen) {
+                m_visible.domains.push_back(index);
+            }
+            break;
+        case ShapeKind::Host:
+        case ShapeKind::UnknownHost:
+            if (isSeen) {
+                m_visible.hosts.push_back(index);
+            }
+            if (metrics::podHeight * scale < podBlock) {
+                continue;
+            }
+            break;
+        case ShapeKind::NoHostPlace:
+            m_visible.places.push_back(index);
+            break;
+        case ShapeKind::Pod:
+        case ShapeKind::MorePods:
+            if (isSeen) {
+                m_visible.pods.push_back(index);
+            }
+            break;
+        }
+        const auto below = m_scene->children(index);
+        open.insert(open.end(), below.rbegin(), below.rend());
+    }
+}
+
+bool DiagramPainter::isDimmed(int index) const
+{
+    return m_overlay && std::size_t(index) < m_overlay->dimmed.size() && m_overlay->dimmed[std::size_t(index)];
+}
+
+QColor DiagramPainter::dimIf(int index, const QColor &color) const
+{
+    if (!isDimmed(index)) {
+        return color;
+    }
+    const QColor back = toQColor(m_palette.background);
+    const auto mix = [](int a, int b) { return a + (b - a) / 5; };
+    return QColor(mix(back.red(), color.red()), mix(back.green(), color.green()), mix(back.blue(), color.blue()));
+}
+
+QColor DiagramPainter::fillOf(int index) const
+{
+    return dimIf(index, toQColor(m_palette.at(m_scene->shape(index).fill)));
+}
+
+QColor DiagramPainter::inkOn(int index) const
+{
+    if (isDimmed(index)) {
+        return toQColor(m_palette.mutedText);
+    }
+    return toQColor(m_palette.textOn(m_scene->shape(index).fill));
+}
+
+QFont DiagramPainter::fontOf(int pixelSize, bool bold) const
+{
+    QFont font = m_font;
+    font.setPixelSize(pixelSize);
+    font.setBold(bold);
+    return font;
+}
+
+void DiagramPainter::drawBands()
+{
+    const core::Diagram &diagram = m_scene->diagram();
+    const int pixelSize = std::clamp(int(std::lround(metrics::smallFont * m_camera->scale())), 9, 18);
+    for (std::size_t i = 0; i < diagram.levelBands.size() && i < diagram.levelNames.size(); ++i) {
+        const QRectF band = screen(diagram.levelBands[i]);
+        if (band.height() < 6 || !band.intersects(m_viewport)) {
+            continue;
+        }
+        QColor tint = toQColor(m_palette.edge);
+        tint.setAlphaF(0.10F);
+        m_painter->fillRect(band, tint);
+        // The name stays in view however far the drawing is moved.
+        const double left = std::max(band.left(), m_viewport.left()) + 8;
+        drawLine(QString::fromStdString(diagram.levelNames[i]), {left, band.center().y() + pixelSize * 0.35},
+                 band.right() - left, pixelSize, false, toQColor(m_palette.mutedText));
+    }
+}
+
+void DiagramPainter::drawEdges()
+{
+    const core::Diagram &diagram = m_scene->diagram();
+    m_painter->setRenderHint(QPainter::Antialiasing, true);
+    m_painter->setBrush(Qt::NoBrush);
+    const QColor plain = toQColor(m_palette.edge);
+    const QColor accent = toQColor(m_palette.at(core::ColorAccent));
+    for (const bool onPath : {false, true}) {
+        QPen pen(onPath ? accent : plain, onPath ? 2.5 : 1.2);
+        pen.setCosmetic(true);
+        pen.setJoinStyle(Qt::RoundJoin);
+        m_painter->setPen(pen);
+        for (std::size_t i = 0; i < diagram.edges.size(); ++i) {
+            const bool isPath = m_overlay && i < m_overlay->pathEdges.size() && m_overlay->pathEdges[i];
+            core::DiagramRect reach = m_scene->edgeReach(i);
+            reach.w += 1;
+            reach.h += 1;
+            if (isPath != onPath || !reach.intersects(m_window)) {
+                continue;
+            }
+            QPolygonF line;
+            line.reserve(qsizetype(diagram.edges[i].points.size()));
+            for (const core::DiagramPoint &point : diagram.edges[i].points) {
+                line.append(m_camera->toScreen(QPointF(point.x, point.y)));
+            }
+            m_painter->drawPolyline(line);
+        }
+    }
+}
+
+void DiagramPainter::drawBlocks(const std::vector<int> &shapes, double minimum)
+{
+    std::array<std::vector<QRect>, 2 * (core::ColorFirstCategory + core::categoryColors)> batches;
+    for (const int index : shapes) {
+        const Shape &shape = m_scene->shape(index);
+        const QRectF rect = screen(shape.rect);
+        if (rect.height() >= minimum) {
+            continue;
+        }
+        core::ColorIndex fill = shape.fill;
+        if (shape.kind == ShapeKind::Host && fill == core::ColorHost) {
+            const bool isIll = shape.marks & (core::MarkNotReady | core::MarkCordoned);
+            fill = isIll                      ? core::ColorNotReady
+                   : shape.fraction >= 0.999F ? core::ColorFull
+                   : shape.fraction > 0       ? core::ColorUsed
+                                              : core::ColorFree;
+        }
+        const int left = int(std::floor(rect.left()));
+        const int top = int(std::floor(rect.top()));
+        // A gap of a pixel keeps neighbours apart as long as there is room for one.
+        const int width = std::max(1, int(std::floor(rect.right())) - left - (rect.width() > 4 ? 1 : 0));
+        const int height = std::max(1, int(std::floor(rect.bottom())) - top - (rect.height() > 4 ? 1 : 0));
+        batches[std::size_t(fill) * 2 + (isDimmed(index) ? 1 : 0)].emplace_back(left, top, width, height);
+        ++m_drawn;
+    }
+    m_painter->setRenderHint(QPainter::Antialiasing, false);
+    m_painter->setPen(Qt::NoPen);
+    for (std::size_t i = 0; i < batches.size(); ++i) {
+        if (batches[i].empty()) {
+            continue;
+        }
+        QColor color = toQColor(m_palette.at(core::ColorIndex(i / 2)));
+        if (i % 2) {
+            color.setAlphaF(0.2F);
+        }
+        m_painter->setBrush(color);
+        m_painter->drawRects(batches[i].data(), int(batches[i].size()));
+    }
+}
+
+void DiagramPainter::drawCards(const std::vector<int> &shapes)
+{
+    m_painter->setRenderHint(QPainter::Antialiasing, true);
+    for (const int index : shapes) {
+        const Shape &shape = m_scene->shape(index);
+        const double minimum = isDomain(shape.kind) ? 3 : shape.kind == ShapeKind::NoHostPlace ? 0 : hostCard;
+        if (shape.rect.h * m_camera->scale() >= minimum) {
+            drawCard(index);
+            ++m_drawn;
+        }
+    }
+}
+
+void DiagramPainter::drawCard(int index)
+{
+    const Shape &shape = m_scene->shape(index);
+    const QRectF rect = screen(shape.rect);
+    const double radius = std::min(metrics::corner * m_camera->scale(), 8.0);
+    QColor border = dimIf(index, toQColor(m_palette.shapeBorder));
+    if (shape.marks & core::MarkNotReady) {
+        border = dimIf(index, toQColor(m_palette.at(core::ColorNotReady)));
+    } else if (shape.marks & core::MarkCordoned) {
+        border = dimIf(index, toQColor(m_palette.at(core::ColorCordoned)));
+    }
+    QPen pen(border, (shape.marks & (core::MarkNotReady | core::MarkCordoned)) ? 1.8 : 1);
+    if (isDashed(shape)) {
+        pen.setStyle(Qt::DashLine);
+    }
+    m_painter->setPen(pen);
+    m_painter->setBrush(shape.kind == ShapeKind::NoHostPlace ? QBrush(Qt::NoBrush) : QBrush(fillOf(index)));
+    m_painter->drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
+    if ((shape.marks & core::MarkCordoned) && rect.height() > 12) {
+        QColor hatch = border;
+        hatch.setAlphaF(0.35F);
+        m_painter->setPen(Qt::NoPen);
+        m_painter->setBrush(QBrush(hatch, Qt::BDiagPattern));
+        const double header = std::min(metrics::hostHeader * m_camera->scale(), rect.height());
+        m_painter->drawRect(
+            QRectF(rect.left() + 1, rect.top() + 1, rect.width() - 2, std::min(6 * m_camera->scale(), header)));
+    }
+    if (!m_isSimple) {
+        drawBar(shape);
+        drawTexts(index);
+    }
+}
+
+void DiagramPainter::drawBar(const Shape &shape)
+{
+    const double scale = m_camera->scale();
+    if (shape.fraction < 0 || metrics::barHeight * scale < 1.2 || shape.kind == ShapeKind::Root) {
+        return;
+    }
+    const QRectF rect = screen(shape.rect);
+    QRectF bar(rect.left() + metrics::padding * scale, rect.top() + metrics::barTop * scale,
+               rect.width() - 2 * metrics::padding * scale, metrics::barHeight * scale);
+    m_painter->setPen(Qt::NoPen);
+    m_painter->setBrush(toQColor(m_palette.at(core::ColorFree)));
+    m_painter->drawRoundedRect(bar, bar.height() / 2, bar.height() / 2);
+    bar.setWidth(bar.width() * shape.fraction);
+    if (bar.width() > 0.5) {
+        m_painter->setBrush(toQColor(m_palette.at(shape.fraction >= 0.999F ? core::ColorFull : core::ColorUsed)));
+        m_painter->drawRoundedRect(bar, bar.height() / 2, bar.height() / 2);
+    }
+}
+
+bool DiagramPainter::drawLine(const QString &text, QPointF baseline, double width, int pixelSize, bool bold,
+                              const QColor &color)
+{
+    if (m_texts >= maxTexts || width < pixelSize * 1.5 || text.isEmpty()) {
+        return false;
+    }
+    const QFont font = fontOf(pixelSize, bold);
+    QString shown = text;
+    // Measuring costs as much as drawing: only what may not fit by a generous guess is measured.
+    if (double(text.size()) * pixelSize * 0.72 > width) {
+        const QFontMetricsF measure(font);
+        if (measure.horizontalAdvance(text) > width) {
+            // Names in a cluster differ at their end, and often start alike.
+            shown = measure.elidedText(text, Qt::ElideMiddle, width);
+            if (shown.size() < 4) {
+                return false;
+            }
+        }
+    }
+    m_painter->setFont(font);
+    m_painter->setPen(color);
+    m_painter->drawText(baseline, shown);
+    ++m_texts;
+    return true;
+}
+
+void DiagramPainter::drawTexts(int index)
+{
+    const Shape &shape = m_scene->shape(index);
+    const double scale = m_camera->scale();
+    const QRectF rect = screen(shape.rect);
+    const QColor ink = shape.kind == ShapeKind::NoHostPlace ? toQColor(m_palette.text) : inkOn(index);
+    const bool isBold = isDomain(shape.kind) && shape.kind != ShapeKind::MissingDomain;
+    const core::Mark mark = metrics::dominantMark(shape.marks);
+    double left = rect.left() + metrics::padding * scale;
+    const int titleSize = int(std::lround(metrics::titleFont * scale));
+    if (titleSize < textMinimum) {
+        // Too small for two lines: the name alone, as large as can be read, where the box has room for it.
+        constexpr int smallest = 9;
+        const double header =
+            isDomain(shape.kind) ? rect.height() : std::min(rect.height(), metrics::hostHeader * scale);
+        if (header >= smallest + 2) {
+            drawLine(QString::fromStdString(shape.label), {rect.left() + 3, rect.top() + header / 2 + smallest * 0.36},
+                     rect.width() - 6, smallest, isBold, ink);
+        }
+        return;
+    }
+    if (mark != core::MarkNone) {
+        drawMark(mark, {left, rect.top() + (metrics::titleBaseline - metrics::iconSize + 1.5) * scale}, ink);
+        left += metrics::iconRoom * scale;
+    }
+    const double width = rect.right() - metrics::padding * scale - left;
+    drawLine(QString::fromStdString(shape.label), {left, rect.top() + metrics::titleBaseline * scale}, width, titleSize,
+             isBold, ink);
+    const int smallSize = int(std::lround(metrics::smallFont * scale));
+    if (smallSize >= textMinimum && !shape.sublabel.empty()) {
+        QColor muted = ink;
+        muted.setAlphaF(0.82F);
+        const double subLeft = rect.left() + metrics::padding * scale;
+        drawLine(QString::fromStdString(shape.sublabel), {subLeft, rect.top() + metrics::smallBaseline * scale},
+                 rect.right() - metrics::padding * scale - subLeft, smallSize, false, muted);
+    }
+}
+
+void DiagramPainter::drawMark(core::Mark mark, QPointF topLeft, const QColor &ink)
+{
+    const double scale = m_camera->scale();
+    m_painter->setPen(QPen(ink, std::max(1.0, 1.6 * scale), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    m_painter->setBrush(Qt::NoBrush);
+    for (const metrics::Stroke &stroke : metrics::iconOf(mark)) {
+        QPolygonF line;
+        for (const core::DiagramPoint &point : stroke) {
+            line.append(topLeft + QPointF(point.x, point.y) * scale);
+        }
+        m_painter->drawPolyline(line);
+    }
+}
+
+void DiagramPainter::drawPods()
+{
+    drawBlocks(m_visible.pods, podChip);
+    m_painter->setRenderHint(QPainter::Antialiasing, true);
+    for (const int index : m_visible.pods) {
+        if (m_scene->shape(index).rect.h * m_camera->scale() >= podChip) {
+            drawPod(index);
+            ++m_drawn;
+        }
+    }
+}
+
+void DiagramPainter::drawPod(int index)
+{
+    const Shape &shape = m_scene->shape(index);
+    const QRectF rect = screen(shape.rect);
+    const double radius = std::min(4 * m_camera->scale(), 6.0);
+    const QColor fill = fillOf(index);
+    const bool isHollow = shape.marks & (core::MarkPending | core::MarkReserved | core::MarkForecast);
+    const bool isGone = shape.marks & (core::MarkFinished | core::MarkTerminating);
+    QPen pen(isHollow ? dimIf(index, toQColor(m_palette.text)) : fill.darker(125), isHollow ? 1.2 : 1);
+    if (isHollow) {
+        pen.setStyle(Qt::DashLine);
+    }
+    m_painter->setPen(pen);
+    m_painter->setBrush(fill);
+    m_painter->drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
+    if (isGone) {
+        QColor hatch = inkOn(index);
+        hatch.setAlphaF(0.25F);
+        m_painter->setPen(Qt::NoPen);
+        m_painter->setBrush(QBrush(hatch, Qt::FDiagPattern));
+        m_painter->drawRoundedRect(rect, radius, radius);
+    }
+    if (!m_isSimple) {
+        drawPodText(index);
+    }
+}
+
+void DiagramPainter::drawPodText(int index)
+{
+    const Shape &shape = m_scene->shape(index);
+    const double scale = m_camera->scale();
+    const int pixelSize = int(std::lround(metrics::smallFont * scale));
+    if (pixelSize < textMinimum) {
+        return;
+    }
+    const QRectF rect = screen(shape.rect);
+    const QColor ink = inkOn(index);
+    double left = rect.left() + metrics::podPadding * scale;
+    if (const core::Mark mark = metrics::dominantMark(shape.marks);
+        mark != core::MarkNone && rect.width() > 3 * metrics::iconRoom * scale) {
+        drawMark(mark, {left, rect.top() + (metrics::podBaseline - metrics::iconSize + 2) * scale}, ink);
+        left += metrics::iconRoom * scale;
+    }
+    drawLine(QString::fromStdString(shape.label), {left, rect.top() + metrics::podBaseline * scale},
+             rect.right() - metrics::podPadding * scale * 0.6 - left, pixelSize, false, ink);
+}
+
+void DiagramPainter::outline(int index, const QColor &color, double width, double grow)
+{
+    const QRectF rect = screen(m_scene->shape(index).rect).adjusted(-grow, -grow, grow, grow);
+    if (!rect.intersects(m_viewport)) {
+        return;
+    }
+    const double radius = std::min(metrics::corner * m_camera->scale(), 8.0) + grow;
+    m_painter->setBrush(Qt::NoBrush);
+    m_painter->setPen(QPen(color, width));
+    m_painter->drawRoundedRect(rect, radius, radius);
+}
+
+void DiagramPainter::drawOverlay()
+{
+    m_painter->setRenderHint(QPainter::Antialiasing, true);
+    const QColor accent = toQColor(m_palette.at(core::ColorAccent));
+    const QColor text = toQColor(m_palette.text);
+    for (const auto &[index, strength] : m_overlay->pulses) {
+        QColor color = accent;
+        color.setAlphaF(float(std::clamp(strength, 0.0, 1.0)));
+        outline(index, color, 2.5, 1 + 4 * (1 - strength));
+    }
+    for (const int index : m_overlay->outlined) {
+        // Two lines, so that the outline is seen on every colour.
+        outline(index, toQColor(m_palette.background), 3.5, 0.5);
+        outline(index, text, 1.8, 0.5);
+    }
+    if (m_overlay->hovered >= 0 && m_overlay->hovered != m_overlay->selected) {
+        QColor color = text;
+        color.setAlphaF(0.55F);
+        outline(m_overlay->hovered, color, 1.2, 1.5);
+    }
+    if (m_overlay->selected >= 0) {
+        outline(m_overlay->selected, toQColor(m_palette.background), 5, 2);
+        outline(m_overlay->selected, accent, 2.5, 2);
+    }
+}
+
+} // namespace hopyard::ui

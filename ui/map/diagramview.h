@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "ui/map/camera.h"
+#include "ui/map/diagrampainter.h"
+#include "ui/map/diagramscene.h"
+#include "ui/selection.h"
+
+#include <QElapsedTimer>
+#include <QTimer>
+#include <QWidget>
+
+#include <unordered_map>
+
+class QGestureEvent;
+
+namespace hopyard::ui
+{
+
+class DiagramModel;
+class OverviewMap;
+
+/// The diagram on the screen: one raster widget. Zooms to the pointer, pans, shows what is selected everywhere else,
+/// folds domains. The camera stays where the person put it; until then everything is kept in view. GUI thread.
+class DiagramView final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit DiagramView(DiagramModel *model, Selection *selection, QWidget *parent = nullptr);
+    ~DiagramView() override;
+
+    const Camera &camera() const { return m_camera; }
+    /// Percent of the natural size.
+    int zoomPercent() const;
+    /// The picture of what is in the view, at the view's pixel ratio.
+    QImage grabPicture();
+
+    /// Pods that are outlined because of the selected job.
+    void setOutlinedPods(std::vector<core::ObjectKey> pods);
+    const std::vector<int> &outlinedShapes() const { return m_overlay.outlined; }
+    /// Makes changed pods pulse once; ignored when pulses are off.
+    void pulse(const std::vector<core::ObjectKey> &pods);
+    void setPulsesEnabled(bool on) { m_pulsesEnabled = on; }
+    void setOverviewEnabled(bool on);
+    /// Pushes back everything that the legend does not call `key`; empty: nothing.
+    void isolate(const std::string &key);
+    const std::string &isolated() const { return m_isolated; }
+
+    int shapeAt(QPoint position) const;
+
+    QSize sizeHint() const override { return {900, 600}; }
+    QSize minimumSizeHint() const override { return {240, 160}; }
+
+public Q_SLOTS:
+    void zoomIn();
+    void zoomOut();
+    void zoomOriginal();
+    void zoomFit();
+    void zoomToSelection();
+    void reveal(const hopyard::ui::Subject &subject);
+    void collapseAll();
+    void expandAll();
+
+Q_SIGNALS:
+    void zoomChanged(int percent);
+    void viewMoved();
+    void contextMenuRequested(const hopyard::ui::Subject &subject, QPoint globalPosition);
+    void activated(const hopyard::ui::Subject &subject);
+
+protected:
+    bool event(QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void leaveEvent(QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void keyReleaseEvent(QKeyEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void handleSceneChanged();
+    void handleSelectionChanged();
+    void resolveOutlines();
+    void resolveDimmed();
+    void setHovered(int shape);
+    void setCamera(const Camera &camera, bool byPerson);
+    void zoomBy(double factor, QPointF anchor);
+    void toggleCollapsed(int shape);
+    bool moveSelection(int key);
+    void updatePulses();
+    void placeOverview();
+    QString toolTipOf(int shape) const;
+    QString emptyText() const;
+    void updateAccessible();
+    bool handleGesture(QGestureEvent *event);
+
+    static constexpr double fitMargin = 24;
+
+    DiagramModel *m_model;
+    Selection *m_selection;
+    std::shared_ptr<const DiagramScene> m_scene;
+    Camera m_camera;
+    DiagramOverlay m_overlay;
+    bool m_autoFit = true;
+    bool m_isPanning = false, m_spaceHeld = false, m_movedFar = false, m_pulsesEnabled = true, m_overviewEnabled = true;
+    QPoint m_pressed, m_lastMouse;
+    std::vector<core::ObjectKey> m_outlinedPods;
+    std::string m_isolated;
+    struct Anchor {
+        Subject subject;
+        QPointF screen;
+    };
+    std::optional<Anchor> m_anchor; ///< what should stay where it is when the next layout comes
+    std::unordered_map<core::ObjectKey, qint64, core::ObjectKeyHash> m_pulses;
+    QElapsedTimer m_clock;
+    QTimer m_pulseTimer;
+    OverviewMap *m_overview;
+};
+
+} // namespace hopyard::ui

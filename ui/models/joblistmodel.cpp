@@ -1,0 +1,413 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/models/joblistmodel.h"
+
+#include "ui/models/modelroles.h"
+#include "ui/session.h"
+#include "ui/text.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/plaintooltip.h"
+
+#include <QColor>
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace hopyard::ui
+{
+
+namespace
+{
+
+struct Waiting {
+    const core::Workload *workload;
+    core::TimePoint since;
+};
+
+/// Position of every waiting Workload in its ClusterQueue: higher priority first, then the earlier one. Source: Kueue's
+/// default queue ordering (priority, then creation or eviction time); creation time is what is kept here.
+std::unordered_map<const core::Workload *, std::pair<int, int>> positions(const core::ClusterState &state)
+{
+    std::map<std::string, std::vector<Waiting>> queues;
+    for (const auto &[key, workload] : state.workloads) {
+        if (!workload->active || workload->isTrue("QuotaReserved") || workload->isTrue("Finished")) {
+            continue;
+        }
+        const auto local = state.localQueue(workload->meta.ns.view(), workload->queueName);
+        if (local) {
+            queues[local->clusterQueue].push_back({workload.get(), workload->meta.created.value_or(core::TimePoint{})});
+        }
+    }
+    std::unordered_map<const core::Workload *, std::pair<int, int>> result;
+    for (auto &[name, waiting] : queues) {
+        std::sort(waiting.begin(), waiting.end(), [](const Waiting &a, const Waiting &b) {
+            if (a.workload->priority != b.workload->priority) {
+                return a.workload->priority > b.workload->priority;
+            }
+            return a.since != b.since ? a.since < b.since : a.workload->meta.uid < b.workload->meta.uid;
+        });
+        for (std::size_t i = 0; i < waiting.size(); ++i) {
+            result[waiting[i].workload] = {int(i) + 1, int(waiting.size())};
+        }
+    }
+    return result;
+}
+
+JobRow rowFor(const core::Job &job, const core::ClusterState &state, const core::TopologyTree &tree)
+{
+    JobRow row;
+    row.ref = {job.apiVersion.str(), job.kind.str(), job.meta.ns.str(), job.meta.name};
+    row.uid = job.meta.uid;
+    row.queue = job.queueName();
+    row.priorityClass = job.priorityClass();
+    row.created = job.meta.created;
+    row.status = core::statusOf(job, state, tree);
+    std::unordered_set<std::string> hosts;
+    for (const core::PodSetPlacement &podSet : row.status.podSets) {
+        row.expected += podSet.expected;
+        for (const core::PodPlacement &pod : podSet.pods) {
+            row.running += pod.phase == core::PodPhase::Running ? 1 : 0;
+            row.pods.push_back({job.meta.ns, pod.name});
+            if (!pod.node.empty()) {
+                hosts.insert(pod.node);
+            }
+        }
+    }
+    row.hosts = int(hosts.size());
+    for (const core::Job::PodSet &podSet : job.podSets) {
+        row.gpus += gpusOf(podSet.podTemplate.requests) * podSet.count;
+    }
+    return row;
+}
+
+bool sameObject(const core::ObjectRef &a, const core::ObjectRef &b)
+{
+    return a.kind == b.kind && a.ns == b.ns && a.name == b.name;
+}
+
+Tone toneOf(core::JobState state)
+{
+    using core::JobState;
+    switch (state) {
+    case JobState::Running:
+        return Tone::Good;
+    case JobState::Failed:
+        return Tone::Bad;
+    case JobState::Queued:
+    case JobState::Suspended:
+    case JobState::Unknown:
+        return Tone::Warning;
+    case JobState::Succeeded:
+        return Tone::Muted;
+    case JobState::Created:
+    case JobState::QuotaReserved:
+    case JobState::Admitted:
+    case JobState::Starting:
+        break;
+    }
+    return Tone::Accent;
+}
+
+} // namespace
+
+QString jobStateText(core::JobState state)
+{
+    using core::JobState;
+    switch (state) {
+    case JobState::Created:
+        return QCoreApplication::translate("JobState", "created");
+    case JobState::Queued:
+        return QCoreApplication::translate("JobState", "queued");
+    case JobState::QuotaReserved:
+        return QCoreApplication::translate("JobState", "quota reserved");
+    case JobState::Admitted:
+        return QCoreApplication::translate("JobState", "admitted");
+    case JobState::Starting:
+        return QCoreApplication::translate("JobState", "starting");
+    case JobState::Running:
+        return QCoreApplication::translate("JobState", "running");
+    case JobState::Suspended:
+        return QCoreApplication::translate("JobState", "suspended");
+    case JobState::Succeeded:
+        return QCoreApplication::translate("JobState", "succeeded");
+    case JobState::Failed:
+        return QCoreApplication::translate("JobState", "failed");
+    case JobState::Unknown:
+        break;
+    }
+    return QCoreApplication::translate("JobState", "unknown");
+}
+
+JobListModel::JobListModel(QObject *parent) : QAbstractTableModel(parent) {}
+
+void JobListModel::setSession(Session *session)
+{
+    if (m_session) {
+        m_session->disconnect(this);
+    }
+    m_session = session;
+    m_slot.cancel();
+    m_isDirty = false;
+    beginResetModel();
+    m_rows.clear();
+    endResetModel();
+    if (m_session) {
+        connect(m_session, &Session::stateChanged, this, &JobListModel::refresh);
+        connect(m_session, &QObject::destroyed, this, [this] { m_session = nullptr; });
+        refresh();
+    }
+    Q_EMIT refreshed();
+}
+
+void JobListModel::refresh()
+{
+    if (!m_session || !m_session->hasData()) {
+        return;
+    }
+    if (m_slot.isRunning()) {
+        m_isDirty = true;
+        return;
+    }
+    m_isDirty = false;
+    m_slot.start(
+        [state = m_session->state(), tree = m_session->tree(),
+         ns = m_session->namespaceFilter()](std::stop_token stop) {
+            Rows rows;
+            const auto places = positions(*state);
+            for (const auto &[key, job] : state->jobs) {
+                if (stop.stop_requested()) {
+                    break;
+                }
+                if (!ns.empty() && !(job->meta.ns == ns)) {
+                    continue;
+                }
+                auto row = std::make_shared<JobRow>(rowFor(*job, *state, *tree));
+                if (const auto workload = state->workloadOf(*job)) {
+                    if (const auto place = places.find(workload.get()); place != places.end()) {
+                        std::tie(row->queuePosition, row->queueLength) = place->second;
+                    }
+                }
+                rows.push_back(std::move(row));
+            }
+            std::sort(rows.begin(), rows.end(), [](const auto &a, const auto &b) {
+                return std::tie(a->ref.ns, a->ref.name, a->ref.kind) < std::tie(b->ref.ns, b->ref.name, b->ref.kind);
+            });
+            return rows;
+        },
+        [this](Rows rows) {
+            take(std::move(rows));
+            if (m_isDirty) {
+                refresh();
+            }
+        });
+}
+
+/// Both lists are in the same order: a two-pointer walk finds what went and what came.
+void JobListModel::take(Rows rows)
+{
+    const auto order = [](const core::ObjectRef &a, const core::ObjectRef &b) {
+        return std::tie(a.ns, a.name, a.kind) < std::tie(b.ns, b.name, b.kind);
+    };
+    std::size_t at = 0;
+    for (std::size_t next = 0; at < m_rows.size() || next < rows.size();) {
+        const bool goes = at < m_rows.size() && (next >= rows.size() || order(m_rows[at]->ref, rows[next]->ref));
+        const bool comes = !goes && (at >= m_rows.size() || order(rows[next]->ref, m_rows[at]->ref));
+        if (goes) {
+            beginRemoveRows({}, int(at), int(at));
+            m_rows.erase(m_rows.begin() + std::ptrdiff_t(at));
+            endRemoveRows();
+            continue;
+        }
+        if (comes) {
+            beginInsertRows({}, int(at), int(at));
+            m_rows.insert(m_rows.begin() + std::ptrdiff_t(at), rows[next]);
+            endInsertRows();
+        } else {
+            m_rows[at] = rows[next];
+        }
+        ++at;
+        ++next;
+    }
+    if (!m_rows.empty()) {
+        Q_EMIT dataChanged(index(0, 0), index(int(m_rows.size()) - 1, ColumnCount - 1));
+    }
+    Q_EMIT refreshed();
+}
+
+int JobListModel::rowIndexOf(const Subject &subject) const
+{
+    if (subject.kind == Subject::Kind::Job) {
+        const core::ObjectRef ref = *subject.object();
+        for (std::size_t i = 0; i < m_rows.size(); ++i) {
+            if (sameObject(m_rows[i]->ref, ref)) {
+                return int(i);
+            }
+        }
+    }
+    return -1;
+}
+
+const JobRow *JobListModel::rowOf(const Subject &subject) const
+{
+    const int row = rowIndexOf(subject);
+    return row < 0 ? nullptr : m_rows[std::size_t(row)].get();
+}
+
+void JobListModel::retranslate()
+{
+    Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+    if (!m_rows.empty()) {
+        Q_EMIT dataChanged(index(0, 0), index(int(m_rows.size()) - 1, ColumnCount - 1));
+    }
+}
+
+void JobListModel::updateAges()
+{
+    if (!m_rows.empty()) {
+        Q_EMIT dataChanged(index(0, AgeColumn), index(int(m_rows.size()) - 1, AgeColumn), {Qt::DisplayRole});
+    }
+}
+
+int JobListModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_rows.size());
+}
+
+int JobListModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(ColumnCount);
+}
+
+QVariant JobListModel::text(const JobRow &row, int column) const
+{
+    switch (column) {
+    case NameColumn:
+        return display(row.ref.name);
+    case NamespaceColumn:
+        return display(row.ref.ns);
+    case StateColumn:
+        return jobStateText(row.status.state);
+    case QueueColumn:
+        return display(row.queue);
+    case PositionColumn:
+        return row.queuePosition > 0 ? tr("%1 of %2").arg(row.queuePosition).arg(row.queueLength) : QString();
+    case PodsColumn:
+        return tr("%1/%2", "running of all").arg(row.running).arg(row.expected);
+    case GpuColumn:
+        return row.gpus > 0 ? countText(row.gpus) : QString();
+    case HopsColumn:
+        return row.hosts > 0 && row.status.hops.mean ? QLocale().toString(*row.status.hops.mean, 'f', 1) : QString();
+    case AgeColumn:
+        return row.created ? ageText(core::Clock::system().now() - *row.created) : QString();
+    case WhyColumn:
+        return display(row.status.message);
+    default:
+        return {};
+    }
+}
+
+QVariant JobListModel::sortValue(const JobRow &row, int column) const
+{
+    switch (column) {
+    case StateColumn:
+        return int(row.status.state);
+    case PositionColumn:
+        return row.queuePosition > 0 ? row.queuePosition : 1'000'000;
+    case PodsColumn:
+        return row.running;
+    case GpuColumn:
+        return row.gpus;
+    case HopsColumn:
+        return row.status.hops.mean.value_or(-1);
+    case AgeColumn:
+        return row.created ? qint64(-row.created->time_since_epoch().count()) : qint64(0);
+    default:
+        return text(row, column);
+    }
+}
+
+QVariant JobListModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid()) {
+        return {};
+    }
+    const JobRow &row = *m_rows[std::size_t(index.row())];
+    const int column = index.column();
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(row, column);
+    case SortRole:
+        return sortValue(row, column);
+    case SubjectRole:
+        return QVariant::fromValue(Subject::job(row.ref));
+    case SearchRole:
+        return display(row.ref.name + ' ' + row.ref.ns + ' ' + row.queue);
+    case Qt::ForegroundRole:
+        return column == StateColumn ? QVariant(toneColor(toneOf(row.status.state))) : QVariant();
+    case Qt::TextAlignmentRole:
+        return column >= PositionColumn && column <= AgeColumn ? QVariant(int(Qt::AlignRight | Qt::AlignVCenter))
+                                                               : QVariant();
+    case Qt::AccessibleTextRole:
+        return column == NameColumn ? QVariant(tr("%1, %2").arg(display(row.ref.kind + ' ' + row.ref.name),
+                                                                jobStateText(row.status.state)))
+                                    : text(row, column);
+    case Qt::ToolTipRole:
+        if (column == AgeColumn && row.created) {
+            return plainToolTip(absoluteText(*row.created));
+        }
+        if (column == NameColumn) {
+            return plainToolTip(display(row.status.object));
+        }
+        return plainToolTip(text(row, column).toString());
+    default:
+        return {};
+    }
+}
+
+QVariant JobListModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return section >= PositionColumn && section <= AgeColumn ? int(Qt::AlignRight | Qt::AlignVCenter)
+                                                                 : int(Qt::AlignLeft | Qt::AlignVCenter);
+    }
+    if (role == Qt::ToolTipRole && section == HopsColumn) {
+        return tr("Mean number of hops between two of its pods: 0 on one host, 2 below one switch, 4 one layer up, …");
+    }
+    if (role != Qt::DisplayRole) {
+        return {};
+    }
+    switch (section) {
+    case NameColumn:
+        return tr("Job");
+    case NamespaceColumn:
+        return tr("Namespace");
+    case StateColumn:
+        return tr("State");
+    case QueueColumn:
+        return tr("Queue");
+    case PositionColumn:
+        return tr("Position");
+    case PodsColumn:
+        return tr("Pods");
+    case GpuColumn:
+        return tr("GPU");
+    case HopsColumn:
+        return tr("Hops");
+    case AgeColumn:
+        return tr("Age");
+    case WhyColumn:
+        return tr("Why");
+    default:
+        return {};
+    }
+}
+
+} // namespace hopyard::ui

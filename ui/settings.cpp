@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/settings.h"
+
+#include <QDir>
+
+#include <algorithm>
+
+namespace hopyard::ui
+{
+
+namespace
+{
+
+constexpr int version = 1;
+constexpr int maxRecent = 8;
+constexpr int defaultFinishedMinutes = 60;
+
+QString storePath()
+{
+    const QString folder = qEnvironmentVariable("HOPYARD_CONFIG_DIR");
+    if (!folder.isEmpty()) {
+        return QDir(folder).filePath(QStringLiteral("hopyard.ini"));
+    }
+    return QSettings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("hopyard"), QStringLiteral("hopyard"))
+        .fileName();
+}
+
+} // namespace
+
+Settings::Settings(QObject *parent) : QObject(parent), m_store(storePath(), QSettings::IniFormat)
+{
+    m_store.setValue(QStringLiteral("version"), version);
+}
+
+void Settings::write(const QString &key, const QVariant &value)
+{
+    if (m_store.value(key) != value) {
+        m_store.setValue(key, value);
+        Q_EMIT changed();
+    }
+}
+
+QString Settings::theme() const
+{
+    const QString theme = m_store.value(QStringLiteral("theme")).toString();
+    return theme == QLatin1String("light") || theme == QLatin1String("dark") ? theme : QStringLiteral("auto");
+}
+
+void Settings::setTheme(const QString &theme)
+{
+    write(QStringLiteral("theme"), theme);
+}
+
+QString Settings::language() const
+{
+    return m_store.value(QStringLiteral("language")).toString();
+}
+
+void Settings::setLanguage(const QString &language)
+{
+    write(QStringLiteral("language"), language);
+}
+
+bool Settings::pulseChanges() const
+{
+    return m_store.value(QStringLiteral("pulseChanges"), true).toBool();
+}
+
+void Settings::setPulseChanges(bool on)
+{
+    write(QStringLiteral("pulseChanges"), on);
+}
+
+std::chrono::minutes Settings::finishedAge() const
+{
+    const int minutes = m_store.value(QStringLiteral("finishedAgeMinutes"), defaultFinishedMinutes).toInt();
+    return std::chrono::minutes{std::max(minutes, 0)};
+}
+
+void Settings::setFinishedAge(std::chrono::minutes age)
+{
+    write(QStringLiteral("finishedAgeMinutes"), int(age.count()));
+}
+
+QString Settings::colorBy() const
+{
+    return m_store.value(QStringLiteral("colorBy"), QStringLiteral("job")).toString();
+}
+
+void Settings::setColorBy(const QString &id)
+{
+    write(QStringLiteral("colorBy"), id);
+}
+
+bool Settings::showOverview() const
+{
+    return m_store.value(QStringLiteral("showOverview"), true).toBool();
+}
+
+void Settings::setShowOverview(bool on)
+{
+    write(QStringLiteral("showOverview"), on);
+}
+
+QStringList Settings::recentSnapshots() const
+{
+    return m_store.value(QStringLiteral("recentSnapshots")).toStringList();
+}
+
+void Settings::addRecentSnapshot(const QString &path)
+{
+    QStringList recent = recentSnapshots();
+    recent.removeAll(path);
+    recent.prepend(path);
+    while (recent.size() > maxRecent) {
+        recent.removeLast();
+    }
+    write(QStringLiteral("recentSnapshots"), recent);
+}
+
+void Settings::removeRecentSnapshot(const QString &path)
+{
+    QStringList recent = recentSnapshots();
+    recent.removeAll(path);
+    write(QStringLiteral("recentSnapshots"), recent);
+}
+
+QString Settings::exportFolder() const
+{
+    const QString folder = m_store.value(QStringLiteral("exportFolder")).toString();
+    return folder.isEmpty() ? QDir::homePath() : folder;
+}
+
+void Settings::setExportFolder(const QString &folder)
+{
+    write(QStringLiteral("exportFolder"), folder);
+}
+
+QByteArray Settings::windowGeometry() const
+{
+    return m_store.value(QStringLiteral("window/geometry")).toByteArray();
+}
+
+QByteArray Settings::windowState() const
+{
+    return m_store.value(QStringLiteral("window/state")).toByteArray();
+}
+
+void Settings::setWindow(const QByteArray &geometry, const QByteArray &state)
+{
+    m_store.setValue(QStringLiteral("window/geometry"), geometry);
+    m_store.setValue(QStringLiteral("window/state"), state);
+}
+
+QByteArray Settings::headerState(const QString &list) const
+{
+    return m_store.value(QStringLiteral("lists/") + list).toByteArray();
+}
+
+void Settings::setHeaderState(const QString &list, const QByteArray &state)
+{
+    m_store.setValue(QStringLiteral("lists/") + list, state);
+}
+
+} // namespace hopyard::ui

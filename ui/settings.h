@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QByteArray>
+#include <QObject>
+#include <QSettings>
+#include <QStringList>
+
+#include <chrono>
+
+namespace hopyard::ui
+{
+
+/// What the window remembers. Kept in an INI file of the user's configuration folder, or in $HOPYARD_CONFIG_DIR when
+/// that is set. Holds no secrets. GUI thread; one instance a window, created by runWindow and by tests.
+class Settings final : public QObject
+{
+    Q_OBJECT
+public:
+    explicit Settings(QObject *parent = nullptr);
+
+    QString theme() const; ///< "auto", "light" or "dark"
+    void setTheme(const QString &theme);
+    QString language() const; ///< "" follows the system
+    void setLanguage(const QString &language);
+    bool pulseChanges() const;
+    void setPulseChanges(bool on);
+    std::chrono::minutes finishedAge() const; ///< zero: finished pods are always shown
+    void setFinishedAge(std::chrono::minutes age);
+    QString colorBy() const;
+    void setColorBy(const QString &id);
+    bool showOverview() const;
+    void setShowOverview(bool on);
+
+    QStringList recentSnapshots() const; ///< newest first
+    void addRecentSnapshot(const QString &path);
+    void removeRecentSnapshot(const QString &path);
+    QString exportFolder() const;
+    void setExportFolder(const QString &folder);
+
+    QByteArray windowGeometry() const;
+    QByteArray windowState() const;
+    void setWindow(const QByteArray &geometry, const QByteArray &state);
+    QByteArray headerState(const QString &list) const;
+    void setHeaderState(const QString &list, const QByteArray &state);
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    void write(const QString &key, const QVariant &value);
+    mutable QSettings m_store;
+};
+
+} // namespace hopyard::ui

@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/startwindow.h"
+
+#include "core/base/version.h"
+#include "ui/language.h"
+#include "ui/mainwindow.h"
+#include "ui/map/diagrammodel.h"
+#include "ui/models/joblistmodel.h"
+#include "ui/models/problems.h"
+#include "ui/session.h"
+#include "ui/settings.h"
+#include "ui/startpage.h"
+#include "ui/tasks/taskslot.h"
+#include "ui/text.h"
+#include "ui/theme/theme.h"
+
+#include <QApplication>
+#include <QTimer>
+
+#include <cstdio>
+
+namespace hopyard::ui
+{
+
+namespace
+{
+
+constexpr int exitNoData = 3, exitCannotWrite = 6;
+constexpr std::chrono::seconds dataLimit{60};
+/// Time for panels to settle after the last change before the picture is taken.
+constexpr std::chrono::milliseconds settleTime{700};
+
+/// Takes the picture for --screenshot: waits until the data are drawn and everything that is computed from them is,
+/// then saves and quits.
+class Screenshot final : public QObject
+{
+public:
+    Screenshot(MainWindow *window, const StartOptions &options) : QObject(window), m_window(window), m_options(options)
+    {
+        m_limit.setSingleShot(true);
+        connect(&m_limit, &QTimer::timeout, this, [] { QCoreApplication::exit(exitNoData); });
+        m_limit.start(dataLimit);
+        m_settle.setInterval(settleTime);
+        connect(&m_settle, &QTimer::timeout, this, &Screenshot::tryNow);
+        m_settle.start();
+        connect(window, &MainWindow::openFailed, this, [](const core::Error &error) {
+            std::fprintf(stderr, "%s\n", error.message.c_str());
+            QCoreApplication::exit(exitNoData);
+        });
+    }
+
+private:
+    void tryNow()
+    {
+        const bool wantsCluster =
+            !m_options.demoName.empty() || !m_options.snapshotPath.empty() || !m_options.context.empty();
+        if (wantsCluster) {
+            const Session *session = m_window->session();
+            if (!session || !session->hasData() || !m_window->diagramModel()->scene() || !m_window->jobs()->isIdle() ||
+                !m_window->problems()->isIdle()) {
+                return;
+            }
+        }
+        if (!m_options.select.empty() && !m_isSelected) {
+            // One more round, so that what follows the selection is drawn.
+            m_window->selectByName(QString::fromStdString(m_options.select));
+            m_isSelected = true;
+            return;
+        }
+        m_settle.stop();
+        const bool saved = m_window->grab().save(QString::fromStdString(m_options.screenshotPath), "PNG");
+        if (!saved) {
+            std::fprintf(stderr, "“%s” cannot be written.\n", m_options.screenshotPath.c_str());
+        }
+        m_window->close();
+        QCoreApplication::exit(saved ? 0 : exitCannotWrite);
+    }
+
+    MainWindow *m_window;
+    StartOptions m_options;
+    QTimer m_limit, m_settle;
+    bool m_isSelected = false;
+};
+
+void openWhatWasAsked(MainWindow &window, const StartOptions &options)
+{
+    window.startPage()->setKubeconfig(options.kubeconfig);
+    window.setFirstNamespace(options.ns);
+    if (!options.demoName.empty()) {
+        window.open({OpenRequest::Kind::Demo, {}, options.demoName, options.demoSpeed});
+    } else if (!options.snapshotPath.empty()) {
+        window.open({OpenRequest::Kind::Snapshot, {}, options.snapshotPath, 1.0});
+    } else if (!options.context.empty()) {
+        window.open({OpenRequest::Kind::Context, options.kubeconfig, options.context, 1.0});
+    }
+}
+
+} // namespace
+
+int runWindow(int argc, char **argv, const StartOptions &options)
+{
+    QApplication application(argc, argv);
+    QApplication::setApplicationName(QStringLiteral("hopyard"));
+    QApplication::setApplicationDisplayName(QStringLiteral("Hopyard"));
+    QApplication::setApplicationVersion(QStringLiteral(HOPYARD_VERSION));
+    QApplication::setDesktopFileName(QStringLiteral("hopyard"));
+    int code = 0;
+    {
+        Settings settings;
+        // What the command line says holds for this time only.
+        Theme::apply(
+            Theme::modeFromId(options.theme.empty() ? settings.theme() : QString::fromStdString(options.theme)));
+        Language::apply(options.language.empty() ? settings.language() : QString::fromStdString(options.language));
+        MainWindow window(&settings);
+        if (options.width > 0 && options.height > 0) {
+            window.resize(options.width, options.height);
+        }
+        window.show();
+        openWhatWasAsked(window, options);
+        if (!options.screenshotPath.empty()) {
+            new Screenshot(&window, options);
+        }
+        code = QApplication::exec();
+    }
+    TaskPool::drain();
+    return code;
+}
+
+} // namespace hopyard::ui

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/base/result.h"
+#include "core/cluster/source.h"
+
+#include <QString>
+
+#include <string_view>
+
+/// Text as the window shows it. Everything that comes from a cluster passes through display(): it is untrusted and
+/// plain.
+namespace hopyard::ui
+{
+
+/// UTF-8 of core as text for a widget; control and bidirectional characters are escaped.
+QString display(std::string_view utf8);
+std::string utf8(const QString &text);
+
+/// What to tell a person: a translated sentence for the kind of error with the next step, then what exactly happened.
+QString errorSentence(const core::Error &error);
+/// The first half of errorSentence alone.
+QString errorAdvice(core::ErrorKind kind);
+
+QString countText(qint64 count); ///< "8,192" in the language's way
+/// "just now", "0.4 s ago", "3 min ago"; never negative.
+QString agoText(core::TimePoint then, core::TimePoint now);
+/// "14:02" today, with the date on other days.
+QString clockText(core::TimePoint time);
+/// The whole date and time in local time and UTC, for tooltips.
+QString absoluteText(core::TimePoint time);
+/// "45 s", "12 min", "3 h", "5 d".
+QString ageText(std::chrono::milliseconds age);
+
+/// "GPU", "CPU", "memory", "EFA" for well-known resources, the name itself otherwise.
+QString resourceTitle(std::string_view resource);
+/// A quantity with its unit as a person reads it: "6", "1.5 cores", "64 GiB".
+QString resourceText(std::string_view resource, const core::Quantity &quantity);
+bool isGpuResource(std::string_view resource);
+/// GPUs of all kinds in a list, in whole units, never negative.
+qint64 gpusOf(const core::ResourceList &list);
+/// Order for display: GPUs, CPU, memory, then others by name.
+int resourceRank(std::string_view resource);
+
+QString phaseText(core::PodPhase phase);
+QString connectionText(core::ConnectionState state);
+
+} // namespace hopyard::ui

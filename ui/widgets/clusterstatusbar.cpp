@@ -1,0 +1,236 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/widgets/clusterstatusbar.h"
+
+#include "ui/session.h"
+#include "ui/text.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/plaintooltip.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace hopyard::ui
+{
+
+namespace
+{
+
+/// A filled dot when live, a ring when not: the shape says what the colour says.
+QPixmap dot(const QColor &color, bool isFilled, qreal ratio)
+{
+    QPixmap pixmap(QSize(12, 12) * ratio);
+    pixmap.setDevicePixelRatio(ratio);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(color, 2));
+    painter.setBrush(isFilled ? QBrush(color) : QBrush(Qt::NoBrush));
+    painter.drawEllipse(QRectF(2, 2, 8, 8));
+    return pixmap;
+}
+
+} // namespace
+
+ClusterStatusBar::ClusterStatusBar(QWidget *parent) : QStatusBar(parent)
+{
+    setSizeGripEnabled(false);
+    const auto add = [this] {
+        auto *label = new QLabel(this);
+        label->setTextFormat(Qt::PlainText);
+        label->setContentsMargins(3, 0, 3, 0);
+        addPermanentWidget(label);
+        return label;
+    };
+    m_dot = add();
+    m_state = add();
+    m_nodes = add();
+    m_pods = add();
+    m_hidden = add();
+    m_gpus = add();
+    m_versions = add();
+    m_insecure = add();
+    m_problems = new QToolButton(this);
+    m_problems->setAutoRaise(true);
+    m_problems->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_problems->setIcon(themedIcon(QStringLiteral("problems")));
+    addPermanentWidget(m_problems);
+    m_zoom = add();
+    connect(m_problems, &QToolButton::clicked, this, &ClusterStatusBar::problemsClicked);
+    // The age of the last contact grows by itself.
+    m_timer.setInterval(1000);
+    connect(&m_timer, &QTimer::timeout, this, &ClusterStatusBar::refreshState);
+    retranslate();
+}
+
+void ClusterStatusBar::setSession(Session *session)
+{
+    if (m_session) {
+        m_session->disconnect(this);
+    }
+    m_session = session;
+    if (m_session) {
+        connect(m_session, &Session::statusChanged, this, [this] {
+            refreshState();
+            refreshVersions();
+        });
+        connect(m_session, &Session::progressChanged, this, &ClusterStatusBar::refreshState);
+        connect(m_session, &Session::stateChanged, this, [this] {
+            refreshState();
+            refreshCounts();
+        });
+        connect(m_session, &QObject::destroyed, this, [this] { m_session = nullptr; });
+        m_timer.start();
+    } else {
+        m_timer.stop();
+    }
+    m_problemCount = 0;
+    retranslate();
+}
+
+void ClusterStatusBar::refreshState()
+{
+    if (!m_session) {
+        m_dot->hide();
+        m_state->hide();
+        return;
+    }
+    using core::ConnectionState;
+    const core::ConnectionStatus &status = m_session->status();
+    const bool isWell = status.state == ConnectionState::Live || status.state == ConnectionState::Static;
+    m_dot->setPixmap(dot(toneColor(isWell                                        ? Tone::Good
+                                   : status.state == ConnectionState::Connecting ? Tone::Accent
+                                                                                 : Tone::Bad),
+                         isWell, devicePixelRatioF()));
+    QString text = connectionText(status.state);
+    const bool hasContact = status.lastContact.time_since_epoch().count() > 0;
+    if (status.state == ConnectionState::Connecting) {
+        const core::Progress &progress = m_session->progress();
+        if (!progress.step.empty()) {
+            text = progress.total > 0
+                       ? tr("connecting: %1, %2 of %3")
+                             .arg(display(progress.step), countText(qint64(progress.done)),
+                                  countText(qint64(progress.total)))
+                       : tr("connecting: %1, %2").arg(display(progress.step), countText(qint64(progress.done)));
+        }
+    } else if (status.state != ConnectionState::Static && hasContact) {
+        text = tr("%1, %2", "state, time").arg(text, agoText(status.lastContact, core::Clock::system().now()));
+    }
+    m_state->setText(text);
+    m_state->setToolTip(hasContact ? tr("Last contact: %1").arg(absoluteText(status.lastContact)) : QString());
+    m_dot->show();
+    m_state->show();
+}
+
+void ClusterStatusBar::refreshCounts()
+{
+    const bool hasData = m_session && m_session->hasData();
+    for (QLabel *label : {m_nodes, m_pods, m_gpus, m_hidden}) {
+        label->setVisible(hasData);
+    }
+    if (!hasData) {
+        return;
+    }
+    const core::TopologyTree &tree = *m_session->tree();
+    qint64 all = 0, free = 0;
+    int pods = int(tree.unscheduled.size());
+    for (const core::TreeHost &host : tree.hosts) {
+        pods += int(host.pods.size());
+        if (host.node) {
+            const qint64 gpus = gpusOf(host.node->allocatable);
+            all += gpus;
+            free += std::max<qint64>(gpus - gpusOf(host.requested), 0);
+        }
+    }
+    m_nodes->setText(tr("%n node(s)", nullptr, int(m_session->state()->nodes.size())));
+    m_pods->setText(tr("%n pod(s)", nullptr, pods));
+    m_gpus->setText(tr("%1/%2 GPU free").arg(countText(free), countText(all)));
+    m_gpus->setToolTip(tr("GPUs that no pod has requested, of all that are allocatable"));
+    m_gpus->setVisible(all > 0);
+    const int hidden = m_session->model().hiddenFinished();
+    m_hidden->setText(tr("%n finished hidden", nullptr, hidden));
+    m_hidden->setToolTip(tr("Pods that finished longer ago than View → Finished pods says"));
+    m_hidden->setVisible(hidden > 0);
+}
+
+void ClusterStatusBar::refreshVersions()
+{
+    QStringList parts;
+    if (m_session && !m_session->info().kubernetesVersion.empty()) {
+        parts += tr("Kubernetes %1").arg(display(m_session->info().kubernetesVersion));
+    }
+    if (m_session && !m_session->info().kueueVersion.empty()) {
+        parts += tr("Kueue %1").arg(display(m_session->info().kueueVersion));
+    }
+    m_versions->setText(parts.join(QStringLiteral(", ")));
+    m_versions->setVisible(!parts.isEmpty());
+    const bool isInsecure = m_session && m_session->info().insecure;
+    m_insecure->setVisible(isInsecure);
+    if (isInsecure) {
+        m_insecure->setText(tr("certificate not checked"));
+        m_insecure->setToolTip(tr("TLS verification is off for this context: anyone between you and the server can "
+                                  "read and change everything."));
+        QPalette colors = palette();
+        colors.setColor(QPalette::WindowText, toneColor(Tone::Bad));
+        m_insecure->setPalette(colors);
+    }
+}
+
+void ClusterStatusBar::setProblems(int count)
+{
+    m_problemCount = count;
+    m_problems->setVisible(m_session != nullptr);
+    m_problems->setText(tr("%n problem(s)", nullptr, count));
+    m_problems->setAccessibleName(m_problems->text());
+    m_problems->setToolTip(tr("Show the list of problems"));
+}
+
+void ClusterStatusBar::setZoom(int percent)
+{
+    m_zoomPercent = percent;
+    m_zoom->setText(tr("%1 %").arg(percent));
+    m_zoom->setToolTip(tr("Zoom of the diagram"));
+    m_zoom->setVisible(m_session != nullptr);
+}
+
+QString ClusterStatusBar::text() const
+{
+    QStringList parts;
+    for (const QLabel *label : {m_state, m_nodes, m_pods, m_hidden, m_gpus, m_versions, m_insecure}) {
+        if (!label->isHidden()) {
+            parts += label->text();
+        }
+    }
+    if (!m_problems->isHidden()) {
+        parts += m_problems->text();
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+void ClusterStatusBar::retranslate()
+{
+    refreshState();
+    refreshCounts();
+    refreshVersions();
+    setProblems(m_problemCount);
+    setZoom(m_zoomPercent);
+    setAccessibleName(tr("State of the cluster"));
+}
+
+void ClusterStatusBar::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    } else if (event->type() == QEvent::PaletteChange) {
+        refreshState();
+    }
+    QStatusBar::changeEvent(event);
+}
+
+} // namespace hopyard::ui

@@ -1,0 +1,529 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The half of MainWindow that does things: sessions, actions, menus at the pointer.
+
+#include "core/base/version.h"
+#include "ui/exporter.h"
+#include "ui/jobs/jobactions.h"
+#include "ui/language.h"
+#include "ui/mainwindow.h"
+#include "ui/map/diagrammodel.h"
+#include "ui/map/diagramview.h"
+#include "ui/models/joblistmodel.h"
+#include "ui/models/problems.h"
+#include "ui/panels/inspectorpanel.h"
+#include "ui/panels/listpanels.h"
+#include "ui/session.h"
+#include "ui/settings.h"
+#include "ui/startpage.h"
+#include "ui/text.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/clusterstatusbar.h"
+#include "ui/widgets/connectionbar.h"
+#include "ui/widgets/legendbar.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QClipboard>
+#include <QDir>
+#include <QDockWidget>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMessageBox>
+#include <QSignalBlocker>
+#include <QStackedWidget>
+#include <QToolBar>
+
+#include <set>
+
+namespace hopyard::ui
+{
+
+void MainWindow::connectActions()
+{
+    const auto on = [this](ActionId id, auto call) { connect(action(id), &QAction::triggered, this, call); };
+    on(ActionId::OpenCluster, [this] { closeCluster(); });
+    on(ActionId::CloseCluster, [this] { closeCluster(); });
+    on(ActionId::OpenSnapshot, [this] { askForSnapshot(); });
+    on(ActionId::OpenDemo, [this] { open({OpenRequest::Kind::Demo, {}, "hyperpod", 1.0}); });
+    on(ActionId::ExportDiagram, [this] { m_exporter->askAndSave(this, false); });
+    on(ActionId::ExportPart, [this] { m_exporter->askAndSave(this, true); });
+    on(ActionId::CopyPicture, [this] {
+        QApplication::clipboard()->setImage(m_view->grabPicture());
+        m_status->showMessage(tr("The picture was copied."), 4000);
+    });
+    on(ActionId::Quit, [this] { close(); });
+    on(ActionId::ZoomIn, [this] { m_view->zoomIn(); });
+    on(ActionId::ZoomOut, [this] { m_view->zoomOut(); });
+    on(ActionId::ZoomOriginal, [this] { m_view->zoomOriginal(); });
+    on(ActionId::ZoomFit, [this] { m_view->zoomFit(); });
+    on(ActionId::ZoomSelection, [this] { m_view->zoomToSelection(); });
+    on(ActionId::ShowInDiagram, [this] { m_view->reveal(m_selection->current()); });
+    on(ActionId::ExpandAll, [this] { m_view->expandAll(); });
+    on(ActionId::CollapseAll, [this] { m_view->collapseAll(); });
+    on(ActionId::ShowOverview, [this](bool shown) { m_settings->setShowOverview(shown); });
+    on(ActionId::PulseChanges, [this](bool pulses) { m_settings->setPulseChanges(pulses); });
+    on(ActionId::ResetLayout, [this] { resetLayout(); });
+    on(ActionId::ThemeAuto, [this] { m_settings->setTheme(QStringLiteral("auto")); });
+    on(ActionId::ThemeLight, [this] { m_settings->setTheme(QStringLiteral("light")); });
+    on(ActionId::ThemeDark, [this] { m_settings->setTheme(QStringLiteral("dark")); });
+    on(ActionId::NewJob, [this] { m_jobActions->newJob(this); });
+    on(ActionId::ResubmitJob, [this] { m_jobActions->resubmit(this, *selectedJob()); });
+    on(ActionId::DeleteJob, [this] { m_jobActions->deleteJob(this, *selectedJob()); });
+    on(ActionId::PinJobHere,
+       [this] { m_jobActions->newJobPinnedTo(this, QString::fromStdString(m_selection->current().name)); });
+    on(ActionId::CopyName, [this] { copyText(m_selection->current().title()); });
+    on(ActionId::CopyCommand,
+       [this] { copyText(m_selection->current().kubectlCommand(m_session->info().contextName)); });
+    on(ActionId::ShowYaml, [this] {
+        m_inspectorDock->show();
+        m_inspectorDock->raise();
+        m_inspector->showYaml();
+    });
+    on(ActionId::FilterNamespace, [this] { m_session->setNamespaceFilter(selectedNamespace()); });
+    on(ActionId::NextProblem, [this] {
+        m_problemsDock->show();
+        m_problemsDock->raise();
+        m_problemsPanel->next();
+    });
+    on(ActionId::About, [this] {
+        showMessage(tr("About Hopyard"),
+                    tr("Hopyard %1\nSee where pods really are in the network, and know where a job will land.\n\n"
+                       "Free software under the GNU General Public License, version 3 or later.")
+                        .arg(QStringLiteral(HOPYARD_VERSION)));
+    });
+    for (QAction *choice : m_colorMenu->actions()) {
+        connect(choice, &QAction::triggered, this,
+                [this, choice] { m_settings->setColorBy(colorById(core::ColorBy(choice->data().toInt()))); });
+    }
+    connect(m_colors, &QComboBox::activated, this,
+            [this](int index) { m_settings->setColorBy(m_colors->itemData(index).toString()); });
+    for (QAction *choice : m_finishedMenu->actions()) {
+        connect(choice, &QAction::triggered, this,
+                [this, choice] { m_settings->setFinishedAge(std::chrono::minutes{choice->data().toInt()}); });
+    }
+    for (QAction *choice : m_languageMenu->actions()) {
+        connect(choice, &QAction::triggered, this, [this, choice] { applyLanguage(choice->data().toString()); });
+    }
+    connect(m_settings, &Settings::changed, this, &MainWindow::updateActions);
+    connect(m_settings, &Settings::changed, this, &MainWindow::applyTheme);
+
+    connect(m_opener, &SessionOpener::opened, this, &MainWindow::takeSource);
+    connect(m_opener, &SessionOpener::failed, this, [this](const core::Error &error) {
+        m_start->showError(errorSentence(error));
+        m_status->clearMessage();
+        Q_EMIT openFailed(error);
+    });
+    connect(m_start, &StartPage::openRequested, this, &MainWindow::open);
+    connect(m_start, &StartPage::snapshotRequested, this, &MainWindow::askForSnapshot);
+    connect(m_start, &StartPage::contextsChanged, this, &MainWindow::updateContexts);
+    connect(m_contexts, &QComboBox::activated, this, [this](int index) {
+        if (!m_contexts->itemData(index).toString().isEmpty()) {
+            open({OpenRequest::Kind::Context, m_request.kubeconfig, utf8(m_contexts->itemData(index).toString()), 1.0});
+        }
+    });
+    connect(m_namespaces, &QComboBox::activated, this, [this](int index) {
+        if (m_session) {
+            m_session->setNamespaceFilter(utf8(m_namespaces->itemData(index).toString()));
+        }
+    });
+
+    connect(m_view, &DiagramView::zoomChanged, m_status, &ClusterStatusBar::setZoom);
+    connect(m_view, &DiagramView::contextMenuRequested, this, &MainWindow::showMenu);
+    connect(m_outline, &OutlinePanel::contextMenuRequested, this, &MainWindow::showMenu);
+    connect(m_jobsPanel, &JobsPanel::contextMenuRequested, this, &MainWindow::showMenu);
+    connect(m_diagram, &DiagramModel::sceneChanged, this, [this] {
+        const auto &scene = m_diagram->scene();
+        m_legend->setEntries(scene ? scene->diagram().legend : std::vector<core::LegendEntry>(), m_diagram->colorBy());
+    });
+    connect(m_legend, &LegendBar::isolateRequested, this, [this](const std::string &key) {
+        m_view->isolate(key);
+        m_legend->setIsolated(key);
+    });
+    connect(m_selection, &Selection::changed, this, [this] {
+        updateOutlinedPods();
+        updateActions();
+    });
+    connect(m_jobs, &JobListModel::refreshed, this, [this] {
+        updateOutlinedPods();
+        updateActions();
+    });
+    connect(m_problems, &ProblemListModel::countChanged, this, [this](int count) {
+        m_status->setProblems(count);
+        updateProblemsTitle();
+    });
+    connect(m_status, &ClusterStatusBar::problemsClicked, this, [this] {
+        m_problemsDock->show();
+        m_problemsDock->raise();
+    });
+    connect(m_exporter, &Exporter::started, this,
+            [this](const QString &path) { m_status->showMessage(tr("Saving %1…").arg(path)); });
+    connect(m_exporter, &Exporter::saved, this, [this](const QString &path) {
+        m_status->showMessage(tr("Saved %1").arg(QDir::toNativeSeparators(path)), 8000);
+    });
+    connect(m_exporter, &Exporter::failed, this, [this](const core::Error &error) {
+        m_status->clearMessage();
+        showMessage(tr("The diagram was not saved"), errorSentence(error));
+    });
+    updateActions();
+}
+
+void MainWindow::open(const OpenRequest &request)
+{
+    if (request.kind == OpenRequest::Kind::Context) {
+        m_start->setKubeconfig(request.kubeconfig);
+    }
+    m_start->setBusy(tr("Opening %1…").arg(display(request.name)));
+    m_opener->open(request);
+}
+
+void MainWindow::closeCluster()
+{
+    m_opener->cancel();
+    setSession(nullptr);
+    m_start->showError({});
+    m_start->reload();
+}
+
+void MainWindow::takeSource(std::shared_ptr<core::Source> source, const OpenRequest &request)
+{
+    m_request = request;
+    if (request.kind == OpenRequest::Kind::Snapshot) {
+        m_settings->addRecentSnapshot(QFileInfo(QString::fromStdString(request.name)).absoluteFilePath());
+    }
+    m_start->showError({});
+    auto session = std::make_unique<Session>(std::move(source));
+    session->model().setFinishedAge(m_settings->finishedAge());
+    session->setNamespaceFilter(std::exchange(m_firstNamespace, {}));
+    setSession(std::move(session));
+    Q_EMIT sessionOpened();
+}
+
+void MainWindow::setSession(std::unique_ptr<Session> session)
+{
+    const bool hadSession = m_session != nullptr;
+    if (hadSession && !session) {
+        m_settings->setWindow(saveGeometry(), saveState(layoutVersion));
+    }
+    m_selection->clear();
+    m_jobActions.reset();
+    const std::unique_ptr<Session> before = std::exchange(m_session, std::move(session));
+    Session *now = m_session.get();
+    m_diagram->setSession(now);
+    m_jobs->setSession(now);
+    m_problems->setSession(now);
+    m_outline->setSession(now);
+    m_inspector->setSession(now);
+    m_status->setSession(now);
+    m_exporter->setSession(now);
+    m_connection->clear();
+    m_view->isolate({});
+    m_legend->setIsolated({});
+    if (now) {
+        m_jobActions = std::make_unique<JobActions>(now);
+        connect(m_jobActions.get(), &JobActions::showRequested, this, [this](const core::ObjectRef &job) {
+            m_selection->setCurrent(Subject::job(job));
+            m_view->reveal(m_selection->current());
+        });
+        connect(m_jobActions.get(), &JobActions::jobSubmitted, this, [this](const core::ObjectRef &job) {
+            m_jobsDock->show();
+            m_jobsDock->raise();
+            m_selection->setCurrent(Subject::job(job));
+        });
+        connect(now, &Session::stateChanged, this, [this](const ClusterEvent &event) {
+            handleStateChanged(event.replaced ? ~0U : event.kinds);
+            m_view->pulse(event.changedPods);
+        });
+        connect(now, &Session::statusChanged, this, &MainWindow::handleStatusChanged);
+        connect(now, &Session::namespaceFilterChanged, this, &MainWindow::updateNamespaces);
+    }
+    m_stack->setCurrentWidget(now ? m_cluster : static_cast<QWidget *>(m_start));
+    if (bool(now) != hadSession) {
+        resetLayout();
+        if (now) {
+            restoreState(m_settings->windowState(), layoutVersion);
+        }
+    }
+    updateContexts();
+    updateNamespaces();
+    updateTitle();
+    updateActions();
+    updateProblemsTitle();
+}
+
+void MainWindow::handleStateChanged(quint32 kinds)
+{
+    const auto touches = [kinds](core::RecordKind kind) { return (kinds & (1U << unsigned(kind))) != 0; };
+    if (touches(core::RecordKind::Namespace) || touches(core::RecordKind::Pod)) {
+        updateNamespaces();
+    }
+}
+
+void MainWindow::handleStatusChanged()
+{
+    m_connection->setStatus(m_session->status(), m_session->hasData());
+    updateTitle();
+    updateContexts();
+    updateActions();
+}
+
+void MainWindow::updateTitle()
+{
+    if (m_session) {
+        const core::ClusterInfo &info = m_session->info();
+        setWindowTitle(tr("%1 – Hopyard").arg(display(info.contextName.empty() ? info.clusterName : info.contextName)));
+    } else {
+        setWindowTitle(tr("Hopyard"));
+    }
+}
+
+void MainWindow::updateProblemsTitle()
+{
+    m_problemsDock->setWindowTitle(tr("Problems (%1)").arg(m_problems->rowCount()));
+}
+
+void MainWindow::updateContexts()
+{
+    const QString current = m_session ? display(m_session->info().contextName.empty() ? m_session->info().clusterName
+                                                                                      : m_session->info().contextName)
+                                      : QString();
+    QStringList texts, data;
+    for (const core::ContextInfo &context : m_start->contexts()) {
+        if (context.usable) {
+            texts += display(context.name);
+            data += QString::fromStdString(context.name);
+        }
+    }
+    const bool isListed = m_request.kind == OpenRequest::Kind::Context && texts.contains(current);
+    if (m_session && !isListed) {
+        // A snapshot or a demo stands above the contexts; choosing it does nothing.
+        texts.prepend(current);
+        data.prepend(QString());
+    }
+    fillBox(m_contexts, texts, data);
+    const QSignalBlocker quiet(m_contexts);
+    m_contexts->setCurrentIndex(int(texts.indexOf(current)));
+}
+
+/// Fills a box anew only when its entries differ: it may be open at this moment.
+void MainWindow::fillBox(QComboBox *box, const QStringList &texts, const QStringList &data)
+{
+    bool same = texts.size() == box->count();
+    for (int i = 0; same && i < texts.size(); ++i) {
+        same = box->itemText(i) == texts[i] && box->itemData(i).toString() == data[i];
+    }
+    if (!same) {
+        const QSignalBlocker quiet(box);
+        box->clear();
+        for (int i = 0; i < texts.size(); ++i) {
+            box->addItem(texts[i], data[i]);
+        }
+    }
+}
+
+void MainWindow::updateNamespaces()
+{
+    std::set<std::string> names;
+    if (m_session) {
+        for (const auto &[key, ns] : m_session->state()->namespaces) {
+            names.insert(ns->meta.name);
+        }
+        // Where namespaces may not be listed, those of what can be seen.
+        if (names.empty()) {
+            for (const auto &[key, pod] : m_session->state()->pods) {
+                names.insert(pod->meta.ns.str());
+            }
+        }
+        if (!m_session->namespaceFilter().empty()) {
+            names.insert(m_session->namespaceFilter());
+        }
+    }
+    QStringList wanted{tr("All namespaces")};
+    QStringList data{QString()};
+    for (const std::string &name : names) {
+        wanted += display(name);
+        data += QString::fromStdString(name);
+    }
+    fillBox(m_namespaces, wanted, data);
+    const QSignalBlocker quiet(m_namespaces);
+    const QString current = m_session ? QString::fromStdString(m_session->namespaceFilter()) : QString();
+    m_namespaces->setCurrentIndex(std::max(0, int(data.indexOf(current))));
+}
+
+std::optional<core::ObjectRef> MainWindow::selectedJob() const
+{
+    const Subject &subject = m_selection->current();
+    return subject.kind == Subject::Kind::Job ? subject.object() : std::nullopt;
+}
+
+std::string MainWindow::selectedNamespace() const
+{
+    return m_selection->current().ns;
+}
+
+void MainWindow::updateActions()
+{
+    const Subject &subject = m_selection->current();
+    const bool hasSession = m_session != nullptr;
+    const QString noCluster = hasSession ? QString() : tr("Open a cluster first.");
+    for (const ActionId id :
+         {ActionId::CloseCluster, ActionId::ExportDiagram, ActionId::ExportPart, ActionId::CopyPicture,
+          ActionId::ZoomIn, ActionId::ZoomOut, ActionId::ZoomOriginal, ActionId::ZoomFit, ActionId::ExpandAll,
+          ActionId::CollapseAll, ActionId::ResetLayout, ActionId::NextProblem, ActionId::OpenCluster}) {
+        m_actions->setUnavailable(id, id == ActionId::OpenCluster ? QString() : noCluster);
+    }
+    const QString nothing = subject.isNone() ? tr("Select something first.") : QString();
+    for (const ActionId id : {ActionId::ZoomSelection, ActionId::ShowInDiagram, ActionId::CopyName}) {
+        m_actions->setUnavailable(id, hasSession ? nothing : noCluster);
+    }
+    const QString noObject = subject.object() ? QString() : tr("Select a host, a pod or a job first.");
+    m_actions->setUnavailable(ActionId::CopyCommand, hasSession ? noObject : noCluster);
+    m_actions->setUnavailable(ActionId::ShowYaml, hasSession ? noObject : noCluster);
+    m_actions->setUnavailable(ActionId::FilterNamespace,
+                              subject.ns.empty() ? tr("Select a pod or a job first.") : QString());
+    QString jobs = noCluster;
+    if (m_jobActions) {
+        jobs = m_jobActions->reasonUnavailable();
+    }
+    m_actions->setUnavailable(ActionId::NewJob, jobs);
+    const QString noJob = selectedJob() ? QString() : tr("Select a job first.");
+    m_actions->setUnavailable(ActionId::DeleteJob, jobs.isEmpty() ? noJob : jobs);
+    m_actions->setUnavailable(ActionId::ResubmitJob, jobs.isEmpty() ? noJob : jobs);
+    const QString noSwitch = subject.kind == Subject::Kind::Domain ? QString() : tr("Select a switch first.");
+    m_actions->setUnavailable(ActionId::PinJobHere, jobs.isEmpty() ? noSwitch : jobs);
+
+    action(ActionId::ShowOverview)->setChecked(m_settings->showOverview());
+    action(ActionId::PulseChanges)->setChecked(m_settings->pulseChanges());
+    const Theme::Mode mode = Theme::modeFromId(m_settings->theme());
+    action(ActionId::ThemeAuto)->setChecked(mode == Theme::Mode::Auto);
+    action(ActionId::ThemeLight)->setChecked(mode == Theme::Mode::Light);
+    action(ActionId::ThemeDark)->setChecked(mode == Theme::Mode::Dark);
+    const core::ColorBy colorBy = colorByFromId(m_settings->colorBy()).value_or(core::ColorBy::Job);
+    if (colorBy != m_diagram->colorBy()) {
+        m_view->isolate({});
+        m_legend->setIsolated({});
+        m_diagram->setColorBy(colorBy);
+    }
+    m_colors->setCurrentIndex(m_colors->findData(colorById(colorBy)));
+    for (QAction *choice : m_colorMenu->actions()) {
+        choice->setChecked(choice->data().toInt() == int(colorBy));
+    }
+    for (QAction *choice : m_finishedMenu->actions()) {
+        choice->setChecked(choice->data().toInt() == int(m_settings->finishedAge().count()));
+    }
+    for (QAction *choice : m_languageMenu->actions()) {
+        choice->setChecked(choice->data().toString() == Language::current());
+    }
+    m_view->setOverviewEnabled(m_settings->showOverview());
+    m_view->setPulsesEnabled(m_settings->pulseChanges());
+    if (m_session) {
+        m_session->model().setFinishedAge(m_settings->finishedAge());
+    }
+}
+
+void MainWindow::updateOutlinedPods()
+{
+    const JobRow *job = m_jobs->rowOf(m_selection->current());
+    m_view->setOutlinedPods(job ? job->pods : std::vector<core::ObjectKey>());
+}
+
+void MainWindow::selectByName(const QString &name)
+{
+    const QStringList parts = name.split(QLatin1Char('/'));
+    if (parts.size() == 3) {
+        for (int row = 0; row < m_jobs->rowCount(); ++row) {
+            const core::ObjectRef &ref = m_jobs->jobAt(row).ref;
+            if (parts[1] == QString::fromStdString(ref.ns) && parts[2] == QString::fromStdString(ref.name)) {
+                m_selection->setCurrent(Subject::job(ref));
+                return;
+            }
+        }
+    }
+    const std::string text = utf8(name);
+    if (m_session && m_session->tree()->hostIndex(text) >= 0) {
+        m_selection->setCurrent(Subject::host(text));
+    } else if (m_session && domainOfPath(*m_session->tree(), text) >= 0) {
+        m_selection->setCurrent(Subject::domain(text));
+    }
+}
+
+void MainWindow::askForSnapshot()
+{
+    auto *dialog = new QFileDialog(this, tr("Open snapshot"), m_settings->exportFolder());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters({tr("JSON from kubectl (*.json)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
+        open({OpenRequest::Kind::Snapshot, {}, utf8(path), 1.0});
+    });
+    dialog->open();
+}
+
+void MainWindow::showMenu(const Subject &subject, QPoint globalPosition)
+{
+    m_selection->setCurrent(subject);
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setToolTipsVisible(true);
+    const auto add = [this, menu](std::initializer_list<ActionId> ids) {
+        for (const ActionId id : ids) {
+            menu->addAction(action(id));
+        }
+    };
+    if (subject.isNone()) {
+        add({ActionId::ZoomFit, ActionId::ZoomOriginal, ActionId::ExpandAll, ActionId::CollapseAll});
+        menu->addSeparator();
+        add({ActionId::NewJob, ActionId::ExportDiagram, ActionId::ExportPart, ActionId::CopyPicture});
+    } else {
+        add({ActionId::ShowInDiagram, ActionId::ShowYaml});
+        menu->addSeparator();
+        add({ActionId::CopyName, ActionId::CopyCommand});
+        menu->addSeparator();
+        if (subject.kind == Subject::Kind::Pod || subject.kind == Subject::Kind::Job) {
+            add({ActionId::FilterNamespace});
+        }
+        if (subject.kind == Subject::Kind::Job) {
+            add({ActionId::ResubmitJob, ActionId::DeleteJob});
+        }
+        if (subject.kind == Subject::Kind::Domain) {
+            add({ActionId::PinJobHere});
+        }
+        add({ActionId::ExportDiagram});
+    }
+    menu->popup(globalPosition);
+}
+
+void MainWindow::showMessage(const QString &title, const QString &text)
+{
+    auto *box = new QMessageBox(this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setWindowTitle(title);
+    box->setTextFormat(Qt::PlainText);
+    box->setText(text);
+    box->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    box->open();
+}
+
+void MainWindow::copyText(const QString &text)
+{
+    QApplication::clipboard()->setText(text);
+    m_status->showMessage(tr("Copied: %1").arg(text), 4000);
+}
+
+void MainWindow::applyTheme()
+{
+    if (m_theme != m_settings->theme()) {
+        m_theme = m_settings->theme();
+        Theme::apply(Theme::modeFromId(m_theme));
+    }
+}
+
+void MainWindow::applyLanguage(const QString &id)
+{
+    m_settings->setLanguage(id);
+    Language::apply(id);
+}
+
+} // namespace hopyard::ui
