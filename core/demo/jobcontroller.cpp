@@ -102,6 +102,9 @@ Value Simulation::makePod(const Value &job, const Key &workload, int index) cons
     const std::string suffix = hexOf(uid + std::to_string(index), 5);
     const std::string name = indexed ? jobName + "-" + std::to_string(index) + "-" + suffix : jobName + "-" + suffix;
     Value pod = thing("v1", "Pod", workload.ns, name, job.at("spec", "template", "metadata", "labels"));
+    // The members first: a reference into a map does not survive that a sibling is added.
+    pod["spec"] = job.at("spec", "template", "spec");
+    pod["status"] = object({{"phase", "Pending"}});
     Value &metadata = pod["metadata"];
     metadata["uid"] = uidOf(uid + "/pod/" + std::to_string(index));
     metadata["creationTimestamp"] = formatTime(m_now);
@@ -116,8 +119,6 @@ Value Simulation::makePod(const Value &job, const Key &workload, int index) cons
         metadata["labels"][indexLabel] = std::to_string(index);
         metadata["annotations"][indexLabel] = std::to_string(index);
     }
-    pod["spec"] = job.at("spec", "template", "spec");
-    pod["status"] = object({{"phase", "Pending"}});
     if (isQueued(job)) {
         metadata["annotations"][workloadAnnotation] = workload.name;
         metadata["labels"]["kueue.x-k8s.io/podset"] = "main";

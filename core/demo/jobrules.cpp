@@ -225,6 +225,7 @@ int podCountOf(const Value &job)
 
 void setJobDefaults(Value &job, TimePoint now, int serial)
 {
+    job["status"] = Value::object();
     Value &metadata = job["metadata"];
     metadata["creationTimestamp"] = formatTime(now);
     metadata["generation"] = 1;
@@ -245,7 +246,7 @@ void setJobDefaults(Value &job, TimePoint now, int serial)
         spec["completions"] = 1;
     }
     setIfMissing(spec, "podReplacementPolicy", "TerminatingOrFailed");
-    const bool queued = !metadata.at("labels").at(queueLabel).toString().empty();
+    const bool queued = !job.at("metadata", "labels").at(queueLabel).toString().empty();
     if (queued) {
         spec["suspend"] = true;
     } else {
@@ -270,7 +271,6 @@ void setJobDefaults(Value &job, TimePoint now, int serial)
     setIfMissing(pod, "schedulerName", "default-scheduler");
     setIfMissing(pod, "securityContext", Value::object());
     setIfMissing(pod, "terminationGracePeriodSeconds", 30);
-    job["status"] = Value::object();
 }
 
 } // namespace hopyard::core::demo
