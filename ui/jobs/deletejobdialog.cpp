@@ -234,6 +234,7 @@ void DeleteJobDialog::takeOutcome(const Outcome &outcome)
                         ? tr("%1: the server took the request; it will be gone soon.").arg(objectTitle(m_job))
                         : tr("%1 is deleted.").arg(objectTitle(m_job)));
     m_cancel->setFocus();
+    resize(width(), minimumSizeHint().height());
     Q_EMIT jobDeleted(m_job);
     readContents();
 }

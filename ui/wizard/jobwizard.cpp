@@ -295,6 +295,8 @@ void JobWizard::updateList()
                       (summary.isEmpty() ? QStringLiteral(" ")
                                          : fontMetrics().elidedText(summary, Qt::ElideRight, m_list->width() - 52)));
         item->setIcon(icon);
+        // Two lines, also in scripts whose fallback font is taller than this one.
+        item->setSizeHint(QSize(0, fontMetrics().lineSpacing() * 27 / 10 + 4));
         item->setToolTip(literalToolTip(summary));
         item->setData(Qt::AccessibleTextRole, QStringLiteral("%1 %2 %3").arg(page->title(), summary, state));
     }
