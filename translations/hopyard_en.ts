@@ -1,123 +1,260 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
-    <context>
-        <name>Inspection</name>
-        <message numerus="yes">
-            <source>%n pod(s)</source>
-            <translation>
-                <numerusform>%n pod</numerusform>
-                <numerusform>%n pods</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>on %n host(s)</source>
-            <translation>
-                <numerusform>on %n host</numerusform>
-                <numerusform>on %n hosts</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%n host(s)</source>
-            <translation>
-                <numerusform>%n host</numerusform>
-                <numerusform>%n hosts</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>with %n GPU(s) free</source>
-            <translation>
-                <numerusform>with %n GPU free</numerusform>
-                <numerusform>with %n GPUs free</numerusform>
-            </translation>
-        </message>
-    </context>
-    <context>
-        <name>Problems</name>
-        <message numerus="yes">
-            <source>%n node(s)</source>
-            <translation>
-                <numerusform>%n node</numerusform>
-                <numerusform>%n nodes</numerusform>
-            </translation>
-        </message>
-    </context>
-    <context>
-        <name>hopyard::ui::ClusterStatusBar</name>
-        <message numerus="yes">
-            <source>%n node(s)</source>
-            <translation>
-                <numerusform>%n node</numerusform>
-                <numerusform>%n nodes</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%n pod(s)</source>
-            <translation>
-                <numerusform>%n pod</numerusform>
-                <numerusform>%n pods</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%n finished hidden</source>
-            <translation>
-                <numerusform>%n finished hidden</numerusform>
-                <numerusform>%n finished hidden</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%n problem(s)</source>
-            <translation>
-                <numerusform>%n problem</numerusform>
-                <numerusform>%n problems</numerusform>
-            </translation>
-        </message>
-    </context>
-    <context>
-        <name>hopyard::ui::DiagramModel</name>
-        <message numerus="yes">
-            <source>%n host(s)</source>
-            <translation>
-                <numerusform>%n host</numerusform>
-                <numerusform>%n hosts</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%n pod(s)</source>
-            <translation>
-                <numerusform>%n pod</numerusform>
-                <numerusform>%n pods</numerusform>
-            </translation>
-        </message>
-    </context>
-    <context>
-        <name>hopyard::ui::DiagramView</name>
-        <message numerus="yes">
-            <source>%n pod(s)</source>
-            <translation>
-                <numerusform>%n pod</numerusform>
-                <numerusform>%n pods</numerusform>
-            </translation>
-        </message>
-    </context>
-    <context>
-        <name>hopyard::ui::InspectorPanel</name>
-        <message numerus="yes">
-            <source>and %n more</source>
-            <translation>
-                <numerusform>and %n more</numerusform>
-                <numerusform>and %n more</numerusform>
-            </translation>
-        </message>
-    </context>
-    <context>
-        <name>hopyard::ui::OutlineModel</name>
-        <message numerus="yes">
-            <source>%1 (%2): %n host(s)</source>
-            <translation>
-                <numerusform>%1 (%2): %n host</numerusform>
-                <numerusform>%1 (%2): %n hosts</numerusform>
-            </translation>
-        </message>
-    </context>
+<context>
+    <name>Inspection</name>
+    <message numerus="yes">
+        <source>%n pod(s)</source>
+        <translation>
+            <numerusform>%n pod</numerusform>
+            <numerusform>%n pods</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>on %n host(s)</source>
+        <translation>
+            <numerusform>on %n host</numerusform>
+            <numerusform>on %n hosts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n host(s)</source>
+        <translation>
+            <numerusform>%n host</numerusform>
+            <numerusform>%n hosts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>with %n GPU(s) free</source>
+        <translation>
+            <numerusform>with %n GPU free</numerusform>
+            <numerusform>with %n GPUs free</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Problems</name>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::ClusterStatusBar</name>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s)</source>
+        <translation>
+            <numerusform>%n pod</numerusform>
+            <numerusform>%n pods</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n finished hidden</source>
+        <translation>
+            <numerusform>%n finished hidden</numerusform>
+            <numerusform>%n finished hidden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n problem(s)</source>
+        <translation>
+            <numerusform>%n problem</numerusform>
+            <numerusform>%n problems</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::DeleteJobDialog</name>
+    <message numerus="yes">
+        <source>%n pod(s), %1 of them running:</source>
+        <translation>
+            <numerusform>%n pod, %1 of them running:</numerusform>
+            <numerusform>%n pods, %1 of them running:</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>    and %n more</source>
+        <translation>
+            <numerusform>    and %n more</numerusform>
+            <numerusform>    and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s) are still ending.</source>
+        <translation>
+            <numerusform>%n pod is still ending.</numerusform>
+            <numerusform>%n pods are still ending.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::DiagramModel</name>
+    <message numerus="yes">
+        <source>%n host(s)</source>
+        <translation>
+            <numerusform>%n host</numerusform>
+            <numerusform>%n hosts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s)</source>
+        <translation>
+            <numerusform>%n pod</numerusform>
+            <numerusform>%n pods</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::DiagramView</name>
+    <message numerus="yes">
+        <source>%n pod(s)</source>
+        <translation>
+            <numerusform>%n pod</numerusform>
+            <numerusform>%n pods</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::FollowView</name>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>%n failed</numerusform>
+            <numerusform>%n failed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>On %n host(s)</source>
+        <translation>
+            <numerusform>On %n host</numerusform>
+            <numerusform>On %n hosts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more pod(s) are not listed here</source>
+        <translation>
+            <numerusform>%n more pod is not listed here</numerusform>
+            <numerusform>%n more pods are not listed here</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::InspectorPanel</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::JobForm</name>
+    <message numerus="yes">
+        <source>The form changed, so the manifest was written anew: %n comment line(s) in it were dropped. Undo in the manifest editor brings them back.</source>
+        <translation>
+            <numerusform>The form changed, so the manifest was written anew: %n comment line in it was dropped. Undo in the manifest editor brings it back.</numerusform>
+            <numerusform>The form changed, so the manifest was written anew: %n comment lines in it were dropped. Undo in the manifest editor brings them back.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::OutlineModel</name>
+    <message numerus="yes">
+        <source>%1 (%2): %n host(s)</source>
+        <translation>
+            <numerusform>%1 (%2): %n host</numerusform>
+            <numerusform>%1 (%2): %n hosts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::QueuePage</name>
+    <message numerus="yes">
+        <source>Cluster queue %1; stopped: it admits nothing now. %n job(s) wait.</source>
+        <translation>
+            <numerusform>Cluster queue %1; stopped: it admits nothing now. %n job waits.</numerusform>
+            <numerusform>Cluster queue %1; stopped: it admits nothing now. %n jobs wait.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Cluster queue %1; %n job(s) wait.</source>
+        <translation>
+            <numerusform>Cluster queue %1; %n job waits.</numerusform>
+            <numerusform>Cluster queue %1; %n jobs wait.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n queue(s)</source>
+        <translation>
+            <numerusform>%n queue</numerusform>
+            <numerusform>%n queues</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::ReviewPage</name>
+    <message numerus="yes">
+        <source>The server accepts the manifest and would add or change %n field(s):</source>
+        <translation>
+            <numerusform>The server accepts the manifest and would add or change %n field:</numerusform>
+            <numerusform>The server accepts the manifest and would add or change %n fields:</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::SizePage</name>
+    <message numerus="yes">
+        <source>%n pod(s)</source>
+        <translation>
+            <numerusform>%n pod</numerusform>
+            <numerusform>%n pods</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %2 of %n host(s) usable</source>
+        <translation>
+            <numerusform>%1; %2 of %n host usable</numerusform>
+            <numerusform>%1; %2 of %n hosts usable</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s) that ask for nothing</source>
+        <translation>
+            <numerusform>%n pod that asks for nothing</numerusform>
+            <numerusform>%n pods that ask for nothing</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %n pod(s)</source>
+        <translation>
+            <numerusform>%1 in %n pod</numerusform>
+            <numerusform>%1 in %n pods</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, on at least %n host(s)</source>
+        <translation>
+            <numerusform>%1, on at least %n host</numerusform>
+            <numerusform>%1, on at least %n hosts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A host of this type allocates at most %1. %2 of %n host(s) are ready and schedulable.</source>
+        <translation>
+            <numerusform>A host of this type allocates at most %1. %2 of %n host is ready and schedulable.</numerusform>
+            <numerusform>A host of this type allocates at most %1. %2 of %n hosts are ready and schedulable.</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -1,1868 +1,3407 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
-    <context>
-        <name>Actions</name>
-        <message>
-            <source>&amp;Open cluster…</source>
-            <translation>打开集群(&amp;O)…</translation>
-        </message>
-        <message>
-            <source>Show the start page with the contexts of the kubeconfig</source>
-            <translation>显示列出 kubeconfig 上下文的起始页</translation>
-        </message>
-        <message>
-            <source>Open &amp;snapshot…</source>
-            <translation>打开快照(&amp;S)…</translation>
-        </message>
-        <message>
-            <source>Open a file that “kubectl get … -o json” wrote</source>
-            <translation>打开由 “kubectl get … -o json” 写出的文件</translation>
-        </message>
-        <message>
-            <source>Explore the &amp;demo cluster</source>
-            <translation>浏览演示集群(&amp;D)</translation>
-        </message>
-        <message>
-            <source>A simulated cluster in this program: works without any network</source>
-            <translation>程序内置的模拟集群，无需任何网络</translation>
-        </message>
-        <message>
-            <source>&amp;Close cluster</source>
-            <translation>关闭集群(&amp;C)</translation>
-        </message>
-        <message>
-            <source>Stop watching this cluster and go to the start page</source>
-            <translation>停止监视此集群并回到起始页</translation>
-        </message>
-        <message>
-            <source>&amp;Export…</source>
-            <translation>导出(&amp;E)…</translation>
-        </message>
-        <message>
-            <source>Save the diagram as SVG, Mermaid, DOT or JSON</source>
-            <translation>将图保存为 SVG、Mermaid、DOT 或 JSON</translation>
-        </message>
-        <message>
-            <source>Copy &amp;picture</source>
-            <translation>复制图片(&amp;P)</translation>
-        </message>
-        <message>
-            <source>Copy what the diagram shows as a picture</source>
-            <translation>将图中当前所示复制为图片</translation>
-        </message>
-        <message>
-            <source>&amp;Quit</source>
-            <translation>退出(&amp;Q)</translation>
-        </message>
-        <message>
-            <source>Close Hopyard</source>
-            <translation>关闭 Hopyard</translation>
-        </message>
-        <message>
-            <source>Zoom &amp;in</source>
-            <translation>放大(&amp;I)</translation>
-        </message>
-        <message>
-            <source>Show the diagram larger</source>
-            <translation>放大显示图</translation>
-        </message>
-        <message>
-            <source>Zoom &amp;out</source>
-            <translation>缩小(&amp;O)</translation>
-        </message>
-        <message>
-            <source>Show the diagram smaller</source>
-            <translation>缩小显示图</translation>
-        </message>
-        <message>
-            <source>&amp;Natural size</source>
-            <translation>原始大小(&amp;N)</translation>
-        </message>
-        <message>
-            <source>Show the diagram at 100 %</source>
-            <translation>以 100 % 显示图</translation>
-        </message>
-        <message>
-            <source>&amp;Fit to window</source>
-            <translation>适合窗口(&amp;F)</translation>
-        </message>
-        <message>
-            <source>Show the whole diagram</source>
-            <translation>显示整张图</translation>
-        </message>
-        <message>
-            <source>Zoom to &amp;selection</source>
-            <translation>缩放到所选(&amp;S)</translation>
-        </message>
-        <message>
-            <source>Show what is selected as large as fits</source>
-            <translation>将所选内容放大到适合窗口</translation>
-        </message>
-        <message>
-            <source>&amp;Unfold all</source>
-            <translation>全部展开(&amp;U)</translation>
-        </message>
-        <message>
-            <source>Show what is below every switch</source>
-            <translation>显示每个交换机之下的内容</translation>
-        </message>
-        <message>
-            <source>Fold to s&amp;witches</source>
-            <translation>折叠到交换机(&amp;W)</translation>
-        </message>
-        <message>
-            <source>Hide the hosts below every switch</source>
-            <translation>隐藏每个交换机之下的主机</translation>
-        </message>
-        <message>
-            <source>O&amp;verview</source>
-            <translation>概览(&amp;V)</translation>
-        </message>
-        <message>
-            <source>A small map of the whole diagram in its corner</source>
-            <translation>在图的角落显示整张图的缩略图</translation>
-        </message>
-        <message>
-            <source>&amp;Pulse changed pods</source>
-            <translation>闪动变化的 Pod(&amp;P)</translation>
-        </message>
-        <message>
-            <source>A pod that changed is outlined for a moment</source>
-            <translation>发生变化的 Pod 会短暂描边</translation>
-        </message>
-        <message>
-            <source>&amp;Reset layout</source>
-            <translation>重置布局(&amp;R)</translation>
-        </message>
-        <message>
-            <source>Put all panels back where they were at first</source>
-            <translation>将所有面板放回最初的位置</translation>
-        </message>
-        <message>
-            <source>As the &amp;system</source>
-            <translation>跟随系统(&amp;S)</translation>
-        </message>
-        <message>
-            <source>Light or dark as the desktop is</source>
-            <translation>与桌面的明暗一致</translation>
-        </message>
-        <message>
-            <source>&amp;Light</source>
-            <translation>浅色(&amp;L)</translation>
-        </message>
-        <message>
-            <source>Dark text on a light ground</source>
-            <translation>浅底深字</translation>
-        </message>
-        <message>
-            <source>&amp;Dark</source>
-            <translation>深色(&amp;D)</translation>
-        </message>
-        <message>
-            <source>Light text on a dark ground</source>
-            <translation>深底浅字</translation>
-        </message>
-        <message>
-            <source>&amp;New job…</source>
-            <translation>新建作业(&amp;N)…</translation>
-        </message>
-        <message>
-            <source>Compose, check and submit a job</source>
-            <translation>编写、检查并提交作业</translation>
-        </message>
-        <message>
-            <source>&amp;Submit again…</source>
-            <translation>再次提交(&amp;S)…</translation>
-        </message>
-        <message>
-            <source>Start a new job from this one</source>
-            <translation>以此作业为基础新建作业</translation>
-        </message>
-        <message>
-            <source>&amp;Delete job…</source>
-            <translation>删除作业(&amp;D)…</translation>
-        </message>
-        <message>
-            <source>Ask, then delete the selected job and its pods</source>
-            <translation>确认后删除所选作业及其 Pod</translation>
-        </message>
-        <message>
-            <source>&amp;Pin a job here…</source>
-            <translation>将作业固定在此(&amp;P)…</translation>
-        </message>
-        <message>
-            <source>Compose a job that may only run below this switch</source>
-            <translation>编写只能在此交换机之下运行的作业</translation>
-        </message>
-        <message>
-            <source>Show in the &amp;diagram</source>
-            <translation>在图中显示(&amp;D)</translation>
-        </message>
-        <message>
-            <source>Bring it into view</source>
-            <translation>移动到可见处</translation>
-        </message>
-        <message>
-            <source>Copy &amp;name</source>
-            <translation>复制名称(&amp;N)</translation>
-        </message>
-        <message>
-            <source>Copy the name of what is selected</source>
-            <translation>复制所选内容的名称</translation>
-        </message>
-        <message>
-            <source>Copy as &amp;kubectl command</source>
-            <translation>复制为 kubectl 命令(&amp;K)</translation>
-        </message>
-        <message>
-            <source>Copy the kubectl command that shows what is selected</source>
-            <translation>复制用于查看所选内容的 kubectl 命令</translation>
-        </message>
-        <message>
-            <source>Show &amp;YAML</source>
-            <translation>显示 YAML(&amp;Y)</translation>
-        </message>
-        <message>
-            <source>Read the object from the cluster and show it whole</source>
-            <translation>从集群读取该对象并完整显示</translation>
-        </message>
-        <message>
-            <source>Only this name&amp;space</source>
-            <translation>仅此命名空间(&amp;S)</translation>
-        </message>
-        <message>
-            <source>Show pods of this namespace only</source>
-            <translation>仅显示此命名空间的 Pod</translation>
-        </message>
-        <message>
-            <source>Export the &amp;view…</source>
-            <translation>导出视图(&amp;V)…</translation>
-        </message>
-        <message>
-            <source>Save the diagram as it is folded now</source>
-            <translation>按当前折叠状态保存图</translation>
-        </message>
-        <message>
-            <source>Next p&amp;roblem</source>
-            <translation>下一个问题(&amp;R)</translation>
-        </message>
-        <message>
-            <source>Go to the next entry of the list of problems</source>
-            <translation>转到问题列表的下一项</translation>
-        </message>
-        <message>
-            <source>&amp;About Hopyard</source>
-            <translation>关于 Hopyard(&amp;A)</translation>
-        </message>
-        <message>
-            <source>Version and licence</source>
-            <translation>版本与许可证</translation>
-        </message>
-    </context>
-    <context>
-        <name>ColorBy</name>
-        <message>
-            <source>job</source>
-            <translation>作业</translation>
-        </message>
-        <message>
-            <source>namespace</source>
-            <translation>命名空间</translation>
-        </message>
-        <message>
-            <source>state</source>
-            <translation>状态</translation>
-        </message>
-        <message>
-            <source>free GPUs</source>
-            <translation>空闲 GPU</translation>
-        </message>
-        <message>
-            <source>health</source>
-            <translation>健康状况</translation>
-        </message>
-        <message>
-            <source>instance type</source>
-            <translation>实例类型</translation>
-        </message>
-        <message>
-            <source>queue</source>
-            <translation>队列</translation>
-        </message>
-    </context>
-    <context>
-        <name>Inspection</name>
-        <message numerus="yes">
-            <source>%n pod(s)</source>
-            <translation>
-                <numerusform>%n 个 Pod</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>on %n host(s)</source>
-            <translation>
-                <numerusform>分布在 %n 台主机上</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>mean %1 hops</source>
-            <translation>平均 %1 跳</translation>
-        </message>
-        <message>
-            <source>worst %1</source>
-            <translation>最差 %1</translation>
-        </message>
-        <message>
-            <source>ring %1</source>
-            <translation>环 %1</translation>
-        </message>
-        <message>
-            <source>, </source>
-            <comment>between the parts of a list</comment>
-            <translation>，</translation>
-        </message>
-        <message>
-            <source>%1 ago</source>
-            <translation>%1前</translation>
-        </message>
-        <message>
-            <source>%1 of %2, %3 free</source>
-            <translation>%1 / %2，空闲 %3</translation>
-        </message>
-        <message>
-            <source>Hosts</source>
-            <translation>主机</translation>
-        </message>
-        <message>
-            <source>Ready</source>
-            <translation>就绪</translation>
-        </message>
-        <message>
-            <source>%1 of %2</source>
-            <translation>%1 / %2</translation>
-        </message>
-        <message>
-            <source>Schedulable</source>
-            <translation>可调度</translation>
-        </message>
-        <message>
-            <source>Pods</source>
-            <translation>Pod</translation>
-        </message>
-        <message>
-            <source>Cluster</source>
-            <translation>集群</translation>
-        </message>
-        <message>
-            <source>Server</source>
-            <translation>服务器</translation>
-        </message>
-        <message>
-            <source>User</source>
-            <translation>用户</translation>
-        </message>
-        <message>
-            <source>Kubernetes</source>
-            <translation>Kubernetes</translation>
-        </message>
-        <message>
-            <source>Kueue</source>
-            <translation>Kueue</translation>
-        </message>
-        <message>
-            <source>Levels</source>
-            <translation>层级</translation>
-        </message>
-        <message>
-            <source>Switch</source>
-            <translation>交换机</translation>
-        </message>
-        <message>
-            <source>It is not in the cluster any more.</source>
-            <translation>它已不在集群中。</translation>
-        </message>
-        <message>
-            <source>Hosts without a label</source>
-            <translation>缺少标签的主机</translation>
-        </message>
-        <message>
-            <source>no %1 label</source>
-            <translation>无 %1 标签</translation>
-        </message>
-        <message>
-            <source>These hosts have no %1 label: their place in the network is unknown, and Kueue leaves them out.</source>
-            <translation>这些主机没有 %1 标签：其网络位置未知，Kueue 不会使用它们。</translation>
-        </message>
-        <message>
-            <source>Level</source>
-            <translation>层级</translation>
-        </message>
-        <message>
-            <source>Path</source>
-            <translation>路径</translation>
-        </message>
-        <message numerus="yes">
-            <source>%n host(s)</source>
-            <translation>
-                <numerusform>%n 台主机</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>with %n GPU(s) free</source>
-            <translation>
-                <numerusform>空闲 %n 个 GPU</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>Free slots</source>
-            <translation>空闲位置</translation>
-        </message>
-        <message>
-            <source>Host</source>
-            <translation>主机</translation>
-        </message>
-        <message>
-            <source>Pods are bound to it, but the node cannot be seen.</source>
-            <translation>有 Pod 绑定到它，但无法看到该节点。</translation>
-        </message>
-        <message>
-            <source>readiness unknown</source>
-            <translation>就绪状态未知</translation>
-        </message>
-        <message>
-            <source>ready</source>
-            <translation>就绪</translation>
-        </message>
-        <message>
-            <source>not ready</source>
-            <translation>未就绪</translation>
-        </message>
-        <message>
-            <source>cordoned</source>
-            <translation>已封锁</translation>
-        </message>
-        <message>
-            <source>State</source>
-            <translation>状态</translation>
-        </message>
-        <message>
-            <source>Instance type</source>
-            <translation>实例类型</translation>
-        </message>
-        <message>
-            <source>Kubelet</source>
-            <translation>Kubelet</translation>
-        </message>
-        <message>
-            <source>Provider id</source>
-            <translation>提供商 ID</translation>
-        </message>
-        <message>
-            <source>Taints</source>
-            <translation>污点</translation>
-        </message>
-        <message>
-            <source>Created</source>
-            <translation>创建于</translation>
-        </message>
-        <message>
-            <source>The device plugin reports 0 of %1 GPUs.</source>
-            <translation>设备插件报告 %1 个 GPU 中可用 0 个。</translation>
-        </message>
-        <message>
-            <source>Pod</source>
-            <translation>Pod</translation>
-        </message>
-        <message>
-            <source>Namespace</source>
-            <translation>命名空间</translation>
-        </message>
-        <message>
-            <source>%1, being deleted</source>
-            <translation>%1，正在删除</translation>
-        </message>
-        <message>
-            <source>none yet</source>
-            <translation>尚无</translation>
-        </message>
-        <message>
-            <source>Held back by</source>
-            <translation>被阻止于</translation>
-        </message>
-        <message>
-            <source>Owner</source>
-            <translation>所有者</translation>
-        </message>
-        <message>
-            <source>%1 %2</source>
-            <comment>resource and amount</comment>
-            <translation>%1 %2</translation>
-        </message>
-        <message>
-            <source>Requests</source>
-            <translation>请求</translation>
-        </message>
-        <message>
-            <source>Restarts</source>
-            <translation>重启次数</translation>
-        </message>
-        <message>
-            <source>Job</source>
-            <translation>作业</translation>
-        </message>
-        <message>
-            <source>Queue</source>
-            <translation>队列</translation>
-        </message>
-        <message>
-            <source>Priority class</source>
-            <translation>优先级类</translation>
-        </message>
-        <message>
-            <source>Position</source>
-            <translation>位置</translation>
-        </message>
-        <message>
-            <source>%1 of %2 running</source>
-            <translation>%1 / %2 运行中</translation>
-        </message>
-        <message>
-            <source>GPUs</source>
-            <translation>GPU</translation>
-        </message>
-        <message>
-            <source>Topology</source>
-            <translation>拓扑</translation>
-        </message>
-        <message>
-            <source>As asked for</source>
-            <translation>符合要求</translation>
-        </message>
-        <message>
-            <source>yes</source>
-            <translation>是</translation>
-        </message>
-        <message>
-            <source>no</source>
-            <translation>否</translation>
-        </message>
-        <message>
-            <source>Placement</source>
-            <translation>放置</translation>
-        </message>
-        <message>
-            <source>none</source>
-            <translation>无</translation>
-        </message>
-        <message>
-            <source>required: %1</source>
-            <translation>必须：%1</translation>
-        </message>
-        <message>
-            <source>preferred: %1</source>
-            <translation>优先：%1</translation>
-        </message>
-        <message>
-            <source>unconstrained</source>
-            <translation>不限</translation>
-        </message>
-        <message>
-            <source>slices: %1</source>
-            <translation>切片：%1</translation>
-        </message>
-        <message>
-            <source>pinned</source>
-            <translation>固定</translation>
-        </message>
-        <message>
-            <source>pinned: %1</source>
-            <translation>固定：%1</translation>
-        </message>
-        <message>
-            <source>Pods on no host</source>
-            <translation>不在任何主机上的 Pod</translation>
-        </message>
-        <message>
-            <source>On no host</source>
-            <translation>不在任何主机上</translation>
-        </message>
-        <message>
-            <source>These pods wait: no host has been chosen for them yet.</source>
-            <translation>这些 Pod 正在等待：尚未为其选定主机。</translation>
-        </message>
-        <message>
-            <source>held back by %1</source>
-            <translation>被 %1 阻止</translation>
-        </message>
-        <message>
-            <source>no reason given yet</source>
-            <translation>尚未给出原因</translation>
-        </message>
-    </context>
-    <context>
-        <name>JobState</name>
-        <message>
-            <source>created</source>
-            <translation>已创建</translation>
-        </message>
-        <message>
-            <source>queued</source>
-            <translation>排队中</translation>
-        </message>
-        <message>
-            <source>quota reserved</source>
-            <translation>已预留配额</translation>
-        </message>
-        <message>
-            <source>admitted</source>
-            <translation>已准入</translation>
-        </message>
-        <message>
-            <source>starting</source>
-            <translation>启动中</translation>
-        </message>
-        <message>
-            <source>running</source>
-            <translation>运行中</translation>
-        </message>
-        <message>
-            <source>suspended</source>
-            <translation>已挂起</translation>
-        </message>
-        <message>
-            <source>succeeded</source>
-            <translation>已成功</translation>
-        </message>
-        <message>
-            <source>failed</source>
-            <translation>已失败</translation>
-        </message>
-        <message>
-            <source>unknown</source>
-            <translation>未知</translation>
-        </message>
-    </context>
-    <context>
-        <name>Problems</name>
-        <message>
-            <source>Connection</source>
-            <translation>连接</translation>
-        </message>
-        <message>
-            <source>The server's certificate is not checked: anyone between you and it can read and change everything.</source>
-            <translation>未校验服务器证书：您与服务器之间的任何人都能读取和篡改全部内容。</translation>
-        </message>
-        <message>
-            <source>Remove insecure-skip-tls-verify from the kubeconfig and name the server's certificate authority.</source>
-            <translation>从 kubeconfig 中移除 insecure-skip-tls-verify，并指定服务器的证书颁发机构。</translation>
-        </message>
-        <message>
-            <source>Server</source>
-            <translation>服务器</translation>
-        </message>
-        <message>
-            <source>You may not list them: what depends on them is missing here.</source>
-            <translation>您无权列出它们：依赖它们的内容在此缺失。</translation>
-        </message>
-        <message>
-            <source>Ask an administrator for the rights “list” and “watch”.</source>
-            <translation>请向管理员申请 “list” 和 “watch” 权限。</translation>
-        </message>
-        <message>
-            <source>It is tried again by itself.</source>
-            <translation>会自动重试。</translation>
-        </message>
-        <message>
-            <source>Kueue</source>
-            <translation>Kueue</translation>
-        </message>
-        <message>
-            <source>Kueue is not installed here: jobs are not queued, and no topology is kept.</source>
-            <translation>此处未安装 Kueue：作业不会排队，也不会遵循拓扑。</translation>
-        </message>
-        <message>
-            <source>Install Kueue to queue jobs and place them by topology.</source>
-            <translation>安装 Kueue 以便作业排队并按拓扑放置。</translation>
-        </message>
-        <message numerus="yes">
-            <source>%n node(s)</source>
-            <translation>
-                <numerusform>%n 个节点</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>The hostname label says “%1”, not the node's name: assignments name the label, pods the node.</source>
-            <translation>主机名标签为“%1”，与节点名不同：分配使用标签，Pod 使用节点名。</translation>
-        </message>
-        <message>
-            <source>Nothing, if this is meant; else let the label be the node's name.</source>
-            <translation>若有意如此则无需处理；否则请让标签等于节点名。</translation>
-        </message>
-        <message>
-            <source>The hostname label is not the node's name.</source>
-            <translation>主机名标签与节点名不同。</translation>
-        </message>
-        <message>
-            <source>Let the label be the node's name.</source>
-            <translation>请让标签等于节点名。</translation>
-        </message>
-        <message>
-            <source>Pods are bound to it, but the node cannot be seen: its place and capacity are unknown.</source>
-            <translation>有 Pod 绑定到它，但无法看到该节点：其位置和容量未知。</translation>
-        </message>
-        <message>
-            <source>Check that the node still exists and that you may list nodes.</source>
-            <translation>请确认节点仍然存在且您有权列出节点。</translation>
-        </message>
-        <message>
-            <source>Pods are bound to nodes that cannot be seen.</source>
-            <translation>有 Pod 绑定到无法看到的节点。</translation>
-        </message>
-        <message>
-            <source>Check that you may list nodes.</source>
-            <translation>请确认您有权列出节点。</translation>
-        </message>
-        <message>
-            <source>The node is not ready: Kueue leaves it out, its pods may be lost.</source>
-            <translation>节点未就绪：Kueue 不会使用它，其上的 Pod 可能丢失。</translation>
-        </message>
-        <message>
-            <source>Look at the node's conditions and at its kubelet.</source>
-            <translation>请查看节点状况及其 kubelet。</translation>
-        </message>
-        <message>
-            <source>The nodes are not ready: Kueue leaves them out, their pods may be lost.</source>
-            <translation>这些节点未就绪：Kueue 不会使用它们，其上的 Pod 可能丢失。</translation>
-        </message>
-        <message>
-            <source>Look at their conditions.</source>
-            <translation>请查看它们的状况。</translation>
-        </message>
-        <message>
-            <source>The node is cordoned: no new pod is placed on it.</source>
-            <translation>节点已封锁：不会再放置新的 Pod。</translation>
-        </message>
-        <message>
-            <source>Make it schedulable again when its maintenance is over.</source>
-            <translation>维护结束后请恢复其可调度状态。</translation>
-        </message>
-        <message>
-            <source>The nodes are cordoned: no new pod is placed on them.</source>
-            <translation>这些节点已封锁：不会再放置新的 Pod。</translation>
-        </message>
-        <message>
-            <source>Make them schedulable again when their maintenance is over.</source>
-            <translation>维护结束后请恢复它们的可调度状态。</translation>
-        </message>
-        <message>
-            <source>The device plugin reports 0 of %1 GPUs: nothing that needs a GPU fits.</source>
-            <translation>设备插件报告 %1 个 GPU 中可用 0 个：需要 GPU 的 Pod 都放不下。</translation>
-        </message>
-        <message>
-            <source>Restart the device plugin on the node and check its driver.</source>
-            <translation>请重启该节点上的设备插件并检查驱动。</translation>
-        </message>
-        <message>
-            <source>The device plugin reports no GPUs on these nodes.</source>
-            <translation>设备插件在这些节点上未报告任何 GPU。</translation>
-        </message>
-        <message>
-            <source>Check the device plugin and the drivers.</source>
-            <translation>请检查设备插件和驱动。</translation>
-        </message>
-        <message>
-            <source>It has no %1 label: its place in the network is unknown, and Kueue leaves it out.</source>
-            <translation>它没有 %1 标签：其网络位置未知，Kueue 不会使用它。</translation>
-        </message>
-        <message>
-            <source>Set the label %1 to the switch it is below.</source>
-            <translation>请将标签 %1 设为其所属的交换机。</translation>
-        </message>
-        <message>
-            <source>They have no %1 label: their place in the network is unknown, and Kueue leaves them out.</source>
-            <translation>它们没有 %1 标签：其网络位置未知，Kueue 不会使用它们。</translation>
-        </message>
-        <message>
-            <source>Set the label %1 to the switch they are below.</source>
-            <translation>请将标签 %1 设为它们所属的交换机。</translation>
-        </message>
-        <message>
-            <source>The cluster queue is stopped (%1): nothing in it is admitted.</source>
-            <translation>集群队列已停止（%1）：其中的作业都不会被准入。</translation>
-        </message>
-        <message>
-            <source>Set its stopPolicy to None when it may go on.</source>
-            <translation>可以继续时将其 stopPolicy 设为 None。</translation>
-        </message>
-        <message>
-            <source>The cluster queue is not active: %1</source>
-            <translation>集群队列未激活：%1</translation>
-        </message>
-        <message>
-            <source>Correct what it names.</source>
-            <translation>请更正其指出的问题。</translation>
-        </message>
-        <message>
-            <source>It names the cluster queue “%1”, which does not exist: its jobs wait for ever.</source>
-            <translation>它指向的集群队列“%1”不存在：其作业将永远等待。</translation>
-        </message>
-        <message>
-            <source>Create the cluster queue or correct the name.</source>
-            <translation>请创建该集群队列或更正名称。</translation>
-        </message>
-        <message>
-            <source>The flavor names the topology “%1”, which does not exist: nothing is placed by topology.</source>
-            <translation>该资源规格指向的拓扑“%1”不存在：不会按拓扑放置。</translation>
-        </message>
-        <message>
-            <source>Create the Topology or correct the name.</source>
-            <translation>请创建该 Topology 或更正名称。</translation>
-        </message>
-    </context>
-    <context>
-        <name>Subject</name>
-        <message>
-            <source>Cluster</source>
-            <translation>集群</translation>
-        </message>
-        <message>
-            <source>On no host</source>
-            <translation>不在任何主机上</translation>
-        </message>
-    </context>
-    <context>
-        <name>Text</name>
-        <message>
-            <source>This input cannot be understood.</source>
-            <translation>无法理解此输入。</translation>
-        </message>
-        <message>
-            <source>This is not in this version.</source>
-            <translation>此版本尚不支持。</translation>
-        </message>
-        <message>
-            <source>This file or answer cannot be read. Check that it is what it should be.</source>
-            <translation>无法读取此文件或应答。请确认其内容正确。</translation>
-        </message>
-        <message>
-            <source>This does not exist. Check the name.</source>
-            <translation>它不存在。请检查名称。</translation>
-        </message>
-        <message>
-            <source>The cluster refused this. Correct what it names and try again.</source>
-            <translation>集群拒绝了此操作。请更正其指出的问题后重试。</translation>
-        </message>
-        <message>
-            <source>This exists already, or changed meanwhile. Look at it again, then retry.</source>
-            <translation>它已存在，或同时被更改。请重新查看后重试。</translation>
-        </message>
-        <message>
-            <source>The cluster no longer keeps this version. Reading it again.</source>
-            <translation>集群已不保留此版本。正在重新读取。</translation>
-        </message>
-        <message>
-            <source>The cluster cannot be reached. Check the network, VPN and the server's address.</source>
-            <translation>无法连接到集群。请检查网络、VPN 和服务器地址。</translation>
-        </message>
-        <message>
-            <source>The cluster did not answer in time. Check the network, then retry.</source>
-            <translation>集群未及时应答。请检查网络后重试。</translation>
-        </message>
-        <message>
-            <source>The cluster refused the credentials. Log in again, then reconnect.</source>
-            <translation>集群拒绝了凭据。请重新登录后再连接。</translation>
-        </message>
-        <message>
-            <source>You may not do this here. Ask an administrator for the right named below.</source>
-            <translation>您无权在此执行该操作。请向管理员申请下述权限。</translation>
-        </message>
-        <message>
-            <source>No credentials could be obtained. Check the login program of this context.</source>
-            <translation>无法取得凭据。请检查此上下文的登录程序。</translation>
-        </message>
-        <message>
-            <source>The cluster has a problem of its own. Retry later or ask an administrator.</source>
-            <translation>集群自身出现问题。请稍后重试或联系管理员。</translation>
-        </message>
-        <message>
-            <source>This is larger than Hopyard reads.</source>
-            <translation>内容超出 Hopyard 的读取上限。</translation>
-        </message>
-        <message>
-            <source>The file cannot be written. Choose another place or free some space.</source>
-            <translation>无法写入文件。请选择其他位置或释放空间。</translation>
-        </message>
-        <message>
-            <source>Cancelled.</source>
-            <translation>已取消。</translation>
-        </message>
-        <message>
-            <source>Hopyard made a mistake. Please report it with the text below.</source>
-            <translation>Hopyard 出现错误。请附上以下文本报告。</translation>
-        </message>
-        <message>
-            <source>%1 s ago</source>
-            <translation>%1 秒前</translation>
-        </message>
-        <message>
-            <source>%1 ago</source>
-            <translation>%1前</translation>
-        </message>
-        <message>
-            <source>%1 s</source>
-            <translation>%1 秒</translation>
-        </message>
-        <message>
-            <source>%1 min</source>
-            <translation>%1 分钟</translation>
-        </message>
-        <message>
-            <source>%1 h</source>
-            <translation>%1 小时</translation>
-        </message>
-        <message>
-            <source>%1 d</source>
-            <translation>%1 天</translation>
-        </message>
-        <message>
-            <source>%1 (local time)
+<context>
+    <name>Actions</name>
+    <message>
+        <source>&amp;Open cluster…</source>
+        <translation>打开集群(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Show the start page with the contexts of the kubeconfig</source>
+        <translation>显示列出 kubeconfig 上下文的起始页</translation>
+    </message>
+    <message>
+        <source>Open &amp;snapshot…</source>
+        <translation>打开快照(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Open a file that “kubectl get … -o json” wrote</source>
+        <translation>打开由 “kubectl get … -o json” 写出的文件</translation>
+    </message>
+    <message>
+        <source>Explore the &amp;demo cluster</source>
+        <translation>浏览演示集群(&amp;D)</translation>
+    </message>
+    <message>
+        <source>A simulated cluster in this program: works without any network</source>
+        <translation>程序内置的模拟集群，无需任何网络</translation>
+    </message>
+    <message>
+        <source>&amp;Close cluster</source>
+        <translation>关闭集群(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Stop watching this cluster and go to the start page</source>
+        <translation>停止监视此集群并回到起始页</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>导出(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Save the diagram as SVG, Mermaid, DOT or JSON</source>
+        <translation>将图保存为 SVG、Mermaid、DOT 或 JSON</translation>
+    </message>
+    <message>
+        <source>Copy &amp;picture</source>
+        <translation>复制图片(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Copy what the diagram shows as a picture</source>
+        <translation>将图中当前所示复制为图片</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Close Hopyard</source>
+        <translation>关闭 Hopyard</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;in</source>
+        <translation>放大(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Show the diagram larger</source>
+        <translation>放大显示图</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;out</source>
+        <translation>缩小(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Show the diagram smaller</source>
+        <translation>缩小显示图</translation>
+    </message>
+    <message>
+        <source>&amp;Natural size</source>
+        <translation>原始大小(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Show the diagram at 100 %</source>
+        <translation>以 100 % 显示图</translation>
+    </message>
+    <message>
+        <source>&amp;Fit to window</source>
+        <translation>适合窗口(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Show the whole diagram</source>
+        <translation>显示整张图</translation>
+    </message>
+    <message>
+        <source>Zoom to &amp;selection</source>
+        <translation>缩放到所选(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Show what is selected as large as fits</source>
+        <translation>将所选内容放大到适合窗口</translation>
+    </message>
+    <message>
+        <source>&amp;Unfold all</source>
+        <translation>全部展开(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Show what is below every switch</source>
+        <translation>显示每个交换机之下的内容</translation>
+    </message>
+    <message>
+        <source>Fold to s&amp;witches</source>
+        <translation>折叠到交换机(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Hide the hosts below every switch</source>
+        <translation>隐藏每个交换机之下的主机</translation>
+    </message>
+    <message>
+        <source>O&amp;verview</source>
+        <translation>概览(&amp;V)</translation>
+    </message>
+    <message>
+        <source>A small map of the whole diagram in its corner</source>
+        <translation>在图的角落显示整张图的缩略图</translation>
+    </message>
+    <message>
+        <source>&amp;Pulse changed pods</source>
+        <translation>闪动变化的 Pod(&amp;P)</translation>
+    </message>
+    <message>
+        <source>A pod that changed is outlined for a moment</source>
+        <translation>发生变化的 Pod 会短暂描边</translation>
+    </message>
+    <message>
+        <source>&amp;Reset layout</source>
+        <translation>重置布局(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Put all panels back where they were at first</source>
+        <translation>将所有面板放回最初的位置</translation>
+    </message>
+    <message>
+        <source>As the &amp;system</source>
+        <translation>跟随系统(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Light or dark as the desktop is</source>
+        <translation>与桌面的明暗一致</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>浅色(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Dark text on a light ground</source>
+        <translation>浅底深字</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>深色(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Light text on a dark ground</source>
+        <translation>深底浅字</translation>
+    </message>
+    <message>
+        <source>&amp;New job…</source>
+        <translation>新建作业(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>Compose, check and submit a job</source>
+        <translation>编写、检查并提交作业</translation>
+    </message>
+    <message>
+        <source>&amp;Submit again…</source>
+        <translation>再次提交(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Start a new job from this one</source>
+        <translation>以此作业为基础新建作业</translation>
+    </message>
+    <message>
+        <source>&amp;Delete job…</source>
+        <translation>删除作业(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Ask, then delete the selected job and its pods</source>
+        <translation>确认后删除所选作业及其 Pod</translation>
+    </message>
+    <message>
+        <source>&amp;Pin a job here…</source>
+        <translation>将作业固定在此(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Compose a job that may only run below this switch</source>
+        <translation>编写只能在此交换机之下运行的作业</translation>
+    </message>
+    <message>
+        <source>Show in the &amp;diagram</source>
+        <translation>在图中显示(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Bring it into view</source>
+        <translation>移动到可见处</translation>
+    </message>
+    <message>
+        <source>Copy &amp;name</source>
+        <translation>复制名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Copy the name of what is selected</source>
+        <translation>复制所选内容的名称</translation>
+    </message>
+    <message>
+        <source>Copy as &amp;kubectl command</source>
+        <translation>复制为 kubectl 命令(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Copy the kubectl command that shows what is selected</source>
+        <translation>复制用于查看所选内容的 kubectl 命令</translation>
+    </message>
+    <message>
+        <source>Show &amp;YAML</source>
+        <translation>显示 YAML(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Read the object from the cluster and show it whole</source>
+        <translation>从集群读取该对象并完整显示</translation>
+    </message>
+    <message>
+        <source>Only this name&amp;space</source>
+        <translation>仅此命名空间(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Show pods of this namespace only</source>
+        <translation>仅显示此命名空间的 Pod</translation>
+    </message>
+    <message>
+        <source>Export the &amp;view…</source>
+        <translation>导出视图(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Save the diagram as it is folded now</source>
+        <translation>按当前折叠状态保存图</translation>
+    </message>
+    <message>
+        <source>Next p&amp;roblem</source>
+        <translation>下一个问题(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Go to the next entry of the list of problems</source>
+        <translation>转到问题列表的下一项</translation>
+    </message>
+    <message>
+        <source>&amp;About Hopyard</source>
+        <translation>关于 Hopyard(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Version and licence</source>
+        <translation>版本与许可证</translation>
+    </message>
+</context>
+<context>
+    <name>ColorBy</name>
+    <message>
+        <source>job</source>
+        <translation>作业</translation>
+    </message>
+    <message>
+        <source>namespace</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>free GPUs</source>
+        <translation>空闲 GPU</translation>
+    </message>
+    <message>
+        <source>health</source>
+        <translation>健康状况</translation>
+    </message>
+    <message>
+        <source>instance type</source>
+        <translation>实例类型</translation>
+    </message>
+    <message>
+        <source>queue</source>
+        <translation>队列</translation>
+    </message>
+</context>
+<context>
+    <name>Inspection</name>
+    <message numerus="yes">
+        <source>%n pod(s)</source>
+        <translation>
+            <numerusform>%n 个 Pod</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>on %n host(s)</source>
+        <translation>
+            <numerusform>分布在 %n 台主机上</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>mean %1 hops</source>
+        <translation>平均 %1 跳</translation>
+    </message>
+    <message>
+        <source>worst %1</source>
+        <translation>最差 %1</translation>
+    </message>
+    <message>
+        <source>ring %1</source>
+        <translation>环 %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between the parts of a list</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>%1前</translation>
+    </message>
+    <message>
+        <source>%1 of %2, %3 free</source>
+        <translation>%1 / %2，空闲 %3</translation>
+    </message>
+    <message>
+        <source>Hosts</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Schedulable</source>
+        <translation>可调度</translation>
+    </message>
+    <message>
+        <source>Pods</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Kubernetes</source>
+        <translation>Kubernetes</translation>
+    </message>
+    <message>
+        <source>Kueue</source>
+        <translation>Kueue</translation>
+    </message>
+    <message>
+        <source>Levels</source>
+        <translation>层级</translation>
+    </message>
+    <message>
+        <source>Switch</source>
+        <translation>交换机</translation>
+    </message>
+    <message>
+        <source>It is not in the cluster any more.</source>
+        <translation>它已不在集群中。</translation>
+    </message>
+    <message>
+        <source>Hosts without a label</source>
+        <translation>缺少标签的主机</translation>
+    </message>
+    <message>
+        <source>no %1 label</source>
+        <translation>无 %1 标签</translation>
+    </message>
+    <message>
+        <source>These hosts have no %1 label: their place in the network is unknown, and Kueue leaves them out.</source>
+        <translation>这些主机没有 %1 标签：其网络位置未知，Kueue 不会使用它们。</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>层级</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>路径</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n host(s)</source>
+        <translation>
+            <numerusform>%n 台主机</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>with %n GPU(s) free</source>
+        <translation>
+            <numerusform>空闲 %n 个 GPU</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Free slots</source>
+        <translation>空闲位置</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Pods are bound to it, but the node cannot be seen.</source>
+        <translation>有 Pod 绑定到它，但无法看到该节点。</translation>
+    </message>
+    <message>
+        <source>readiness unknown</source>
+        <translation>就绪状态未知</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>not ready</source>
+        <translation>未就绪</translation>
+    </message>
+    <message>
+        <source>cordoned</source>
+        <translation>已封锁</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Instance type</source>
+        <translation>实例类型</translation>
+    </message>
+    <message>
+        <source>Kubelet</source>
+        <translation>Kubelet</translation>
+    </message>
+    <message>
+        <source>Provider id</source>
+        <translation>提供商 ID</translation>
+    </message>
+    <message>
+        <source>Taints</source>
+        <translation>污点</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>创建于</translation>
+    </message>
+    <message>
+        <source>The device plugin reports 0 of %1 GPUs.</source>
+        <translation>设备插件报告 %1 个 GPU 中可用 0 个。</translation>
+    </message>
+    <message>
+        <source>Pod</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>Namespace</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>%1, being deleted</source>
+        <translation>%1，正在删除</translation>
+    </message>
+    <message>
+        <source>none yet</source>
+        <translation>尚无</translation>
+    </message>
+    <message>
+        <source>Held back by</source>
+        <translation>被阻止于</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>所有者</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>resource and amount</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Restarts</source>
+        <translation>重启次数</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>作业</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Priority class</source>
+        <translation>优先级类</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>%1 of %2 running</source>
+        <translation>%1 / %2 运行中</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Topology</source>
+        <translation>拓扑</translation>
+    </message>
+    <message>
+        <source>As asked for</source>
+        <translation>符合要求</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>Placement</source>
+        <translation>放置</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>required: %1</source>
+        <translation>必须：%1</translation>
+    </message>
+    <message>
+        <source>preferred: %1</source>
+        <translation>优先：%1</translation>
+    </message>
+    <message>
+        <source>unconstrained</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>slices: %1</source>
+        <translation>切片：%1</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>pinned: %1</source>
+        <translation>固定：%1</translation>
+    </message>
+    <message>
+        <source>Pods on no host</source>
+        <translation>不在任何主机上的 Pod</translation>
+    </message>
+    <message>
+        <source>On no host</source>
+        <translation>不在任何主机上</translation>
+    </message>
+    <message>
+        <source>These pods wait: no host has been chosen for them yet.</source>
+        <translation>这些 Pod 正在等待：尚未为其选定主机。</translation>
+    </message>
+    <message>
+        <source>held back by %1</source>
+        <translation>被 %1 阻止</translation>
+    </message>
+    <message>
+        <source>no reason given yet</source>
+        <translation>尚未给出原因</translation>
+    </message>
+</context>
+<context>
+    <name>JobErrors</name>
+    <message>
+        <source>%1 could not be checked by the server.</source>
+        <translation>服务器无法检查 %1。</translation>
+    </message>
+    <message>
+        <source>%1 was not created.</source>
+        <translation>%1 未创建。</translation>
+    </message>
+    <message>
+        <source>%1 could not be read.</source>
+        <translation>无法读取 %1。</translation>
+    </message>
+    <message>
+        <source>%1 was not deleted.</source>
+        <translation>%1 未删除。</translation>
+    </message>
+    <message>
+        <source>It does not exist (any more).</source>
+        <translation>它（已）不存在。</translation>
+    </message>
+    <message>
+        <source>The namespace “%1” does not exist. Choose another one on the Queue page, or ask an administrator to create it.</source>
+        <translation>命名空间“%1”不存在。请在“队列”页另选一个，或请管理员创建。</translation>
+    </message>
+    <message>
+        <source>The queue does not exist in namespace “%1”. Choose one of the list on the Queue page.</source>
+        <translation>命名空间“%1”中没有该队列。请在“队列”页从列表中选择。</translation>
+    </message>
+    <message>
+        <source>The server does not know “%1” of %2, or something it refers to. Check kind, namespace and API version.</source>
+        <translation>服务器不认识 %2 的“%1”，或它引用的对象。请检查类型、命名空间和 API 版本。</translation>
+    </message>
+    <message>
+        <source>An admission rule of the cluster refused it. Its words are below; change the manifest accordingly.</source>
+        <translation>集群的准入规则拒绝了它。原文见下；请据此修改清单。</translation>
+    </message>
+    <message>
+        <source>The manifest has a field the server does not know. Correct or remove it on the Review page.</source>
+        <translation>清单中有服务器不认识的字段。请在“检查”页更正或删除。</translation>
+    </message>
+    <message>
+        <source>The server refused it as not valid. Its words are below; change the named fields.</source>
+        <translation>服务器认为它无效而拒绝。原文见下；请修改所指的字段。</translation>
+    </message>
+    <message>
+        <source>It changed meanwhile: it may be a new job under the same name. Look at it again before deleting.</source>
+        <translation>它在此期间有变化：可能是同名的新作业。删除前请再查看。</translation>
+    </message>
+    <message>
+        <source>A %1 named “%2” exists already in namespace “%3”. Choose another name, or delete that one first.</source>
+        <translation>命名空间“%3”中已有名为“%2”的 %1。请换一个名称，或先删除它。</translation>
+    </message>
+    <message>
+        <source>Your account may not do this in namespace “%1”. Ask an administrator for the right, or use another namespace.</source>
+        <translation>您的账号无权在命名空间“%1”中这样做。请向管理员申请权限，或使用其他命名空间。</translation>
+    </message>
+    <message>
+        <source>The server refused your credentials (401). Log in again, then retry.</source>
+        <translation>服务器拒绝了您的凭据（401）。请重新登录后再试。</translation>
+    </message>
+    <message>
+        <source>No credentials could be obtained. Run the login command of this context, then retry.</source>
+        <translation>无法取得凭据。请运行此上下文的登录命令后再试。</translation>
+    </message>
+    <message>
+        <source>The server cannot be reached. Check network, VPN and proxy, then retry.</source>
+        <translation>无法连接服务器。请检查网络、VPN 和代理后再试。</translation>
+    </message>
+    <message>
+        <source>The server did not answer in time. Retry in a moment.</source>
+        <translation>服务器未及时应答。请稍后再试。</translation>
+    </message>
+    <message>
+        <source>The server failed while handling it. Retry in a moment; if it stays, tell an administrator.</source>
+        <translation>服务器处理时出错。请稍后再试；若仍出错，请告知管理员。</translation>
+    </message>
+    <message>
+        <source>It was cancelled.</source>
+        <translation>已取消。</translation>
+    </message>
+    <message>
+        <source>This is not possible here.</source>
+        <translation>此处无法这样做。</translation>
+    </message>
+    <message>
+        <source>It is larger than what the server takes.</source>
+        <translation>它超过了服务器接受的大小。</translation>
+    </message>
+    <message>
+        <source>See the details below.</source>
+        <translation>详情见下。</translation>
+    </message>
+</context>
+<context>
+    <name>JobState</name>
+    <message>
+        <source>created</source>
+        <translation>已创建</translation>
+    </message>
+    <message>
+        <source>queued</source>
+        <translation>排队中</translation>
+    </message>
+    <message>
+        <source>quota reserved</source>
+        <translation>已预留配额</translation>
+    </message>
+    <message>
+        <source>admitted</source>
+        <translation>已准入</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>启动中</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>suspended</source>
+        <translation>已挂起</translation>
+    </message>
+    <message>
+        <source>succeeded</source>
+        <translation>已成功</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>已失败</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+</context>
+<context>
+    <name>Problems</name>
+    <message>
+        <source>Connection</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>The server&apos;s certificate is not checked: anyone between you and it can read and change everything.</source>
+        <translation>未校验服务器证书：您与服务器之间的任何人都能读取和篡改全部内容。</translation>
+    </message>
+    <message>
+        <source>Remove insecure-skip-tls-verify from the kubeconfig and name the server&apos;s certificate authority.</source>
+        <translation>从 kubeconfig 中移除 insecure-skip-tls-verify，并指定服务器的证书颁发机构。</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>You may not list them: what depends on them is missing here.</source>
+        <translation>您无权列出它们：依赖它们的内容在此缺失。</translation>
+    </message>
+    <message>
+        <source>Ask an administrator for the rights “list” and “watch”.</source>
+        <translation>请向管理员申请 “list” 和 “watch” 权限。</translation>
+    </message>
+    <message>
+        <source>It is tried again by itself.</source>
+        <translation>会自动重试。</translation>
+    </message>
+    <message>
+        <source>Kueue</source>
+        <translation>Kueue</translation>
+    </message>
+    <message>
+        <source>Kueue is not installed here: jobs are not queued, and no topology is kept.</source>
+        <translation>此处未安装 Kueue：作业不会排队，也不会遵循拓扑。</translation>
+    </message>
+    <message>
+        <source>Install Kueue to queue jobs and place them by topology.</source>
+        <translation>安装 Kueue 以便作业排队并按拓扑放置。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The hostname label says “%1”, not the node&apos;s name: assignments name the label, pods the node.</source>
+        <translation>主机名标签为“%1”，与节点名不同：分配使用标签，Pod 使用节点名。</translation>
+    </message>
+    <message>
+        <source>Nothing, if this is meant; else let the label be the node&apos;s name.</source>
+        <translation>若有意如此则无需处理；否则请让标签等于节点名。</translation>
+    </message>
+    <message>
+        <source>The hostname label is not the node&apos;s name.</source>
+        <translation>主机名标签与节点名不同。</translation>
+    </message>
+    <message>
+        <source>Let the label be the node&apos;s name.</source>
+        <translation>请让标签等于节点名。</translation>
+    </message>
+    <message>
+        <source>Pods are bound to it, but the node cannot be seen: its place and capacity are unknown.</source>
+        <translation>有 Pod 绑定到它，但无法看到该节点：其位置和容量未知。</translation>
+    </message>
+    <message>
+        <source>Check that the node still exists and that you may list nodes.</source>
+        <translation>请确认节点仍然存在且您有权列出节点。</translation>
+    </message>
+    <message>
+        <source>Pods are bound to nodes that cannot be seen.</source>
+        <translation>有 Pod 绑定到无法看到的节点。</translation>
+    </message>
+    <message>
+        <source>Check that you may list nodes.</source>
+        <translation>请确认您有权列出节点。</translation>
+    </message>
+    <message>
+        <source>The node is not ready: Kueue leaves it out, its pods may be lost.</source>
+        <translation>节点未就绪：Kueue 不会使用它，其上的 Pod 可能丢失。</translation>
+    </message>
+    <message>
+        <source>Look at the node&apos;s conditions and at its kubelet.</source>
+        <translation>请查看节点状况及其 kubelet。</translation>
+    </message>
+    <message>
+        <source>The nodes are not ready: Kueue leaves them out, their pods may be lost.</source>
+        <translation>这些节点未就绪：Kueue 不会使用它们，其上的 Pod 可能丢失。</translation>
+    </message>
+    <message>
+        <source>Look at their conditions.</source>
+        <translation>请查看它们的状况。</translation>
+    </message>
+    <message>
+        <source>The node is cordoned: no new pod is placed on it.</source>
+        <translation>节点已封锁：不会再放置新的 Pod。</translation>
+    </message>
+    <message>
+        <source>Make it schedulable again when its maintenance is over.</source>
+        <translation>维护结束后请恢复其可调度状态。</translation>
+    </message>
+    <message>
+        <source>The nodes are cordoned: no new pod is placed on them.</source>
+        <translation>这些节点已封锁：不会再放置新的 Pod。</translation>
+    </message>
+    <message>
+        <source>Make them schedulable again when their maintenance is over.</source>
+        <translation>维护结束后请恢复它们的可调度状态。</translation>
+    </message>
+    <message>
+        <source>The device plugin reports 0 of %1 GPUs: nothing that needs a GPU fits.</source>
+        <translation>设备插件报告 %1 个 GPU 中可用 0 个：需要 GPU 的 Pod 都放不下。</translation>
+    </message>
+    <message>
+        <source>Restart the device plugin on the node and check its driver.</source>
+        <translation>请重启该节点上的设备插件并检查驱动。</translation>
+    </message>
+    <message>
+        <source>The device plugin reports no GPUs on these nodes.</source>
+        <translation>设备插件在这些节点上未报告任何 GPU。</translation>
+    </message>
+    <message>
+        <source>Check the device plugin and the drivers.</source>
+        <translation>请检查设备插件和驱动。</translation>
+    </message>
+    <message>
+        <source>It has no %1 label: its place in the network is unknown, and Kueue leaves it out.</source>
+        <translation>它没有 %1 标签：其网络位置未知，Kueue 不会使用它。</translation>
+    </message>
+    <message>
+        <source>Set the label %1 to the switch it is below.</source>
+        <translation>请将标签 %1 设为其所属的交换机。</translation>
+    </message>
+    <message>
+        <source>They have no %1 label: their place in the network is unknown, and Kueue leaves them out.</source>
+        <translation>它们没有 %1 标签：其网络位置未知，Kueue 不会使用它们。</translation>
+    </message>
+    <message>
+        <source>Set the label %1 to the switch they are below.</source>
+        <translation>请将标签 %1 设为它们所属的交换机。</translation>
+    </message>
+    <message>
+        <source>The cluster queue is stopped (%1): nothing in it is admitted.</source>
+        <translation>集群队列已停止（%1）：其中的作业都不会被准入。</translation>
+    </message>
+    <message>
+        <source>Set its stopPolicy to None when it may go on.</source>
+        <translation>可以继续时将其 stopPolicy 设为 None。</translation>
+    </message>
+    <message>
+        <source>The cluster queue is not active: %1</source>
+        <translation>集群队列未激活：%1</translation>
+    </message>
+    <message>
+        <source>Correct what it names.</source>
+        <translation>请更正其指出的问题。</translation>
+    </message>
+    <message>
+        <source>It names the cluster queue “%1”, which does not exist: its jobs wait for ever.</source>
+        <translation>它指向的集群队列“%1”不存在：其作业将永远等待。</translation>
+    </message>
+    <message>
+        <source>Create the cluster queue or correct the name.</source>
+        <translation>请创建该集群队列或更正名称。</translation>
+    </message>
+    <message>
+        <source>The flavor names the topology “%1”, which does not exist: nothing is placed by topology.</source>
+        <translation>该资源规格指向的拓扑“%1”不存在：不会按拓扑放置。</translation>
+    </message>
+    <message>
+        <source>Create the Topology or correct the name.</source>
+        <translation>请创建该 Topology 或更正名称。</translation>
+    </message>
+</context>
+<context>
+    <name>Subject</name>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>On no host</source>
+        <translation>不在任何主机上</translation>
+    </message>
+</context>
+<context>
+    <name>Text</name>
+    <message>
+        <source>This input cannot be understood.</source>
+        <translation>无法理解此输入。</translation>
+    </message>
+    <message>
+        <source>This is not in this version.</source>
+        <translation>此版本尚不支持。</translation>
+    </message>
+    <message>
+        <source>This file or answer cannot be read. Check that it is what it should be.</source>
+        <translation>无法读取此文件或应答。请确认其内容正确。</translation>
+    </message>
+    <message>
+        <source>This does not exist. Check the name.</source>
+        <translation>它不存在。请检查名称。</translation>
+    </message>
+    <message>
+        <source>The cluster refused this. Correct what it names and try again.</source>
+        <translation>集群拒绝了此操作。请更正其指出的问题后重试。</translation>
+    </message>
+    <message>
+        <source>This exists already, or changed meanwhile. Look at it again, then retry.</source>
+        <translation>它已存在，或同时被更改。请重新查看后重试。</translation>
+    </message>
+    <message>
+        <source>The cluster no longer keeps this version. Reading it again.</source>
+        <translation>集群已不保留此版本。正在重新读取。</translation>
+    </message>
+    <message>
+        <source>The cluster cannot be reached. Check the network, VPN and the server&apos;s address.</source>
+        <translation>无法连接到集群。请检查网络、VPN 和服务器地址。</translation>
+    </message>
+    <message>
+        <source>The cluster did not answer in time. Check the network, then retry.</source>
+        <translation>集群未及时应答。请检查网络后重试。</translation>
+    </message>
+    <message>
+        <source>The cluster refused the credentials. Log in again, then reconnect.</source>
+        <translation>集群拒绝了凭据。请重新登录后再连接。</translation>
+    </message>
+    <message>
+        <source>You may not do this here. Ask an administrator for the right named below.</source>
+        <translation>您无权在此执行该操作。请向管理员申请下述权限。</translation>
+    </message>
+    <message>
+        <source>No credentials could be obtained. Check the login program of this context.</source>
+        <translation>无法取得凭据。请检查此上下文的登录程序。</translation>
+    </message>
+    <message>
+        <source>The cluster has a problem of its own. Retry later or ask an administrator.</source>
+        <translation>集群自身出现问题。请稍后重试或联系管理员。</translation>
+    </message>
+    <message>
+        <source>This is larger than Hopyard reads.</source>
+        <translation>内容超出 Hopyard 的读取上限。</translation>
+    </message>
+    <message>
+        <source>The file cannot be written. Choose another place or free some space.</source>
+        <translation>无法写入文件。请选择其他位置或释放空间。</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>已取消。</translation>
+    </message>
+    <message>
+        <source>Hopyard made a mistake. Please report it with the text below.</source>
+        <translation>Hopyard 出现错误。请附上以下文本报告。</translation>
+    </message>
+    <message>
+        <source>%1 s ago</source>
+        <translation>%1 秒前</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>%1前</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 小时</translation>
+    </message>
+    <message>
+        <source>%1 d</source>
+        <translation>%1 天</translation>
+    </message>
+    <message>
+        <source>%1 (local time)
 %2 UTC</source>
-            <translation>%1（本地时间）
+        <translation>%1（本地时间）
 %2 UTC</translation>
-        </message>
-        <message>
-            <source>GPU</source>
-            <translation>GPU</translation>
-        </message>
-        <message>
-            <source>CPU</source>
-            <translation>CPU</translation>
-        </message>
-        <message>
-            <source>Memory</source>
-            <translation>内存</translation>
-        </message>
-        <message>
-            <source>Pods</source>
-            <translation>Pod</translation>
-        </message>
-        <message>
-            <source>EFA</source>
-            <translation>EFA</translation>
-        </message>
-        <message>
-            <source>Local storage</source>
-            <translation>本地存储</translation>
-        </message>
-        <message>
-            <source>Pending</source>
-            <translation>等待中</translation>
-        </message>
-        <message>
-            <source>Running</source>
-            <translation>运行中</translation>
-        </message>
-        <message>
-            <source>Succeeded</source>
-            <translation>已成功</translation>
-        </message>
-        <message>
-            <source>Failed</source>
-            <translation>已失败</translation>
-        </message>
-        <message>
-            <source>Unknown</source>
-            <translation>未知</translation>
-        </message>
-        <message>
-            <source>connecting</source>
-            <translation>正在连接</translation>
-        </message>
-        <message>
-            <source>live</source>
-            <translation>实时</translation>
-        </message>
-        <message>
-            <source>not live</source>
-            <translation>非实时</translation>
-        </message>
-        <message>
-            <source>access denied</source>
-            <translation>拒绝访问</translation>
-        </message>
-        <message>
-            <source>cannot connect</source>
-            <translation>无法连接</translation>
-        </message>
-        <message>
-            <source>snapshot</source>
-            <translation>快照</translation>
-        </message>
-    </context>
-    <context>
-        <name>hopyard::ui::ClusterStatusBar</name>
-        <message>
-            <source>connecting: %1, %2 of %3</source>
-            <translation>正在连接：%1，%2 / %3</translation>
-        </message>
-        <message>
-            <source>connecting: %1, %2</source>
-            <translation>正在连接：%1，%2</translation>
-        </message>
-        <message>
-            <source>%1, %2</source>
-            <comment>state, time</comment>
-            <translation>%1，%2</translation>
-        </message>
-        <message>
-            <source>Last contact: %1</source>
-            <translation>最近联系：%1</translation>
-        </message>
-        <message numerus="yes">
-            <source>%n node(s)</source>
-            <translation>
-                <numerusform>%n 个节点</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%n pod(s)</source>
-            <translation>
-                <numerusform>%n 个 Pod</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>%1/%2 GPU free</source>
-            <translation>空闲 GPU %1/%2</translation>
-        </message>
-        <message>
-            <source>GPUs that no pod has requested, of all that are allocatable</source>
-            <translation>可分配的 GPU 中尚未被 Pod 申请的数量</translation>
-        </message>
-        <message numerus="yes">
-            <source>%n finished hidden</source>
-            <translation>
-                <numerusform>隐藏 %n 个已结束</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>Pods that finished longer ago than View → Finished pods says</source>
-            <translation>结束时间早于“视图 → 已结束的 Pod”所设期限的 Pod</translation>
-        </message>
-        <message>
-            <source>Kubernetes %1</source>
-            <translation>Kubernetes %1</translation>
-        </message>
-        <message>
-            <source>Kueue %1</source>
-            <translation>Kueue %1</translation>
-        </message>
-        <message>
-            <source>certificate not checked</source>
-            <translation>未校验证书</translation>
-        </message>
-        <message>
-            <source>TLS verification is off for this context: anyone between you and the server can read and change everything.</source>
-            <translation>此上下文关闭了 TLS 校验：您与服务器之间的任何人都能读取和篡改全部内容。</translation>
-        </message>
-        <message numerus="yes">
-            <source>%n problem(s)</source>
-            <translation>
-                <numerusform>%n 个问题</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>Show the list of problems</source>
-            <translation>显示问题列表</translation>
-        </message>
-        <message>
-            <source>%1 %</source>
-            <translation>%1 %</translation>
-        </message>
-        <message>
-            <source>Zoom of the diagram</source>
-            <translation>图的缩放比例</translation>
-        </message>
-        <message>
-            <source>State of the cluster</source>
-            <translation>集群状态</translation>
-        </message>
-    </context>
-    <context>
-        <name>hopyard::ui::ConnectionBar</name>
-        <message>
-            <source>Connection</source>
-            <translation>连接</translation>
-        </message>
-        <message>
-            <source>Not live since %1</source>
-            <translation>自 %1 起非实时</translation>
-        </message>
-        <message>
-            <source>Access denied</source>
-            <translation>拒绝访问</translation>
-        </message>
-        <message>
-            <source>Not connected</source>
-            <translation>未连接</translation>
-        </message>
-        <message>
-            <source>, retrying in %1 s</source>
-            <translation>，%1 秒后重试</translation>
-        </message>
-        <message>
-            <source>, retrying now</source>
-            <translation>，正在重试</translation>
-        </message>
-        <message>
-            <source>. What you see is the last state that was read.</source>
-            <translation>。所见为最近一次读取的状态。</translation>
-        </message>
-    </context>
-    <context>
-        <name>hopyard::ui::DiagramModel</name>
-        <message numerus="yes">
-            <source>%n host(s)</source>
-            <translation>
-                <numerusform>%n 台主机</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%n pod(s)</source>
-            <translation>
-                <numerusform>%n 个 Pod</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>all namespaces</source>
-            <translation>所有命名空间</translation>
-        </message>
-        <message>
-            <source>namespace %1</source>
-            <translation>命名空间 %1</translation>
-        </message>
-        <message>
-            <source>%1, %2 · %3 · coloured by %4</source>
-            <translation>%1，%2 · %3 · 按%4着色</translation>
-        </message>
-        <message>
-            <source>no %1 label</source>
-            <comment>%1 is a level</comment>
-            <translation>无 %1 标签</translation>
-        </message>
-        <message>
-            <source>on no host: %1</source>
-            <comment>%1 is a number of pods</comment>
-            <translation>不在任何主机上：%1</translation>
-        </message>
-    </context>
-    <context>
-        <name>hopyard::ui::DiagramView</name>
-        <message>
-            <source>Topology diagram</source>
-            <translation>拓扑图</translation>
-        </message>
-        <message>
-            <source>Arrow keys move the selection, Shift and arrows move the view, plus and minus zoom, Enter folds a switch.</source>
-            <translation>方向键移动选择，Shift 加方向键移动视图，加减号缩放，回车折叠交换机。</translation>
-        </message>
-        <message>
-            <source>Selected: %1</source>
-            <translation>已选择：%1</translation>
-        </message>
-        <message>
-            <source>age %1</source>
-            <translation>存在 %1</translation>
-        </message>
-        <message numerus="yes">
-            <source>%n pod(s)</source>
-            <translation>
-                <numerusform>%n 个 Pod</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>Double-click to unfold</source>
-            <translation>双击展开</translation>
-        </message>
-        <message>
-            <source>Double-click to fold</source>
-            <translation>双击折叠</translation>
-        </message>
-        <message>
-            <source>The tree cannot be drawn.</source>
-            <translation>无法绘制拓扑树。</translation>
-        </message>
-        <message>
-            <source>Reading the cluster…</source>
-            <translation>正在读取集群…</translation>
-        </message>
-    </context>
-    <context>
-        <name>hopyard::ui::Exporter</name>
-        <message>
-            <source>Export diagram</source>
-            <translation>导出图</translation>
-        </message>
-        <message>
-            <source>SVG picture (*.svg)</source>
-            <translation>SVG 图片 (*.svg)</translation>
-        </message>
-        <message>
-            <source>Mermaid flowchart (*.mmd)</source>
-            <translation>Mermaid 流程图 (*.mmd)</translation>
-        </message>
-        <message>
-            <source>Graphviz DOT (*.dot)</source>
-            <translation>Graphviz DOT (*.dot)</translation>
-        </message>
-        <message>
-            <source>JSON tree (*.json)</source>
-            <translation>JSON 树 (*.json)</translation>
-        </message>
-    </context>
-    <context>
-        <name>hopyard::ui::InspectorPanel</name>
-        <message numerus="yes">
-            <source>and %n more</source>
-            <translation>
-                <numerusform>另有 %n 个</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>Conditions</source>
-            <translation>状况</translation>
-        </message>
-        <message>
-            <source>Labels</source>
-            <translation>标签</translation>
-        </message>
-        <message>
-            <source>Reading…</source>
-            <translation>正在读取…</translation>
-        </message>
-        <message>
-            <source>Overview</source>
-            <translation>概览</translation>
-        </message>
-        <message>
-            <source>Pods</source>
-            <translation>Pod</translation>
-        </message>
-        <message>
-            <source>Details</source>
-            <translation>详情</translation>
-        </message>
-        <message>
-            <source>YAML</source>
-            <translation>YAML</translation>
-        </message>
-        <message>
-            <source>Pod</source>
-            <translation>Pod</translation>
-        </message>
-        <message>
-            <source>State</source>
-            <translation>状态</translation>
-        </message>
-        <message>
-            <source>Where</source>
-            <translation>位置</translation>
-        </message>
-        <message>
-            <source>Name</source>
-            <translation>名称</translation>
-        </message>
-        <message>
-            <source>Value</source>
-            <translation>值</translation>
-        </message>
-        <message>
-            <source>Inspector</source>
-            <translation>检查器</translation>
-        </message>
-        <message>
-            <source>Labels and conditions</source>
-            <translation>标签与状况</translation>
-        </message>
-    </context>
-    <context>
-        <name>hopyard::ui::JobListModel</name>
-        <message>
-            <source>%1 of %2</source>
-            <translation>%1 / %2</translation>
-        </message>
-        <message>
-            <source>%1/%2</source>
-            <comment>running of all</comment>
-            <translation>%1/%2</translation>
-        </message>
-        <message>
-            <source>%1, %2</source>
-            <translation>%1，%2</translation>
-        </message>
-        <message>
-            <source>Mean number of hops between two of its pods: 0 on one host, 2 below one switch, 4 one layer up, …</source>
-            <translation>其任意两个 Pod 之间的平均跳数：同一主机为 0，同一交换机下为 2，再上一层为 4，依此类推</translation>
-        </message>
-        <message>
-            <source>Job</source>
-            <translation>作业</translation>
-        </message>
-        <message>
-            <source>Namespace</source>
-            <translation>命名空间</translation>
-        </message>
-        <message>
-            <source>State</source>
-            <translation>状态</translation>
-        </message>
-        <message>
-            <source>Queue</source>
-            <translation>队列</translation>
-        </message>
-        <message>
-            <source>Position</source>
-            <translation>位置</translation>
-        </message>
-        <message>
-            <source>Pods</source>
-            <translation>Pod</translation>
-        </message>
-        <message>
-            <source>GPU</source>
-            <translation>GPU</translation>
-        </message>
-        <message>
-            <source>Hops</source>
-            <translation>跳数</translation>
-        </message>
-        <message>
-            <source>Age</source>
-            <translation>时长</translation>
-        </message>
-        <message>
-            <source>Why</source>
-            <translation>原因</translation>
-        </message>
-    </context>
-    <context>
-        <name>hopyard::ui::JobsPanel</name>
-        <message>
-            <source>Jobs</source>
-            <translation>作业</translation>
-        </message>
-        <message>
-            <source>No jobs in what is shown. Jobs → New job… composes one; the namespace filter may hide some.</source>
-            <translation>当前范围内没有作业。可用“作业 → 新建作业…”编写一个；命名空间筛选可能隐藏了一些。</translation>
-        </message>
-    </context>
-    <context>
-        <name>hopyard::ui::LegendBar</name>
-        <message>
-            <source>cordoned</source>
-            <translation>已封锁</translation>
-        </message>
-        <message>
-            <source>not ready</source>
-            <translation>未就绪</translation>
-        </message>
-        <message>
-            <source>bound, not running</source>
-            <translation>已绑定，未运行</translation>
-        </message>
-        <message>
-            <source>terminating</source>
-            <translation>终止中</translation>
-        </message>
-        <message>
-            <source>unknown</source>
-            <translation>未知</translation>
-        </message>
-        <message>
-            <source>pending</source>
-            <translation>等待中</translation>
-        </message>
-        <message>
-            <source>finished</source>
-            <translation>已结束</translation>
-        </message>
-        <message>
-            <source>failed</source>
-            <translation>已失败</translation>
-        </message>
-        <message>
-            <source>predicted</source>
-            <translation>预测</translation>
-        </message>
-        <message>
-            <source>starting</source>
-            <translation>启动中</translation>
-        </message>
-        <message>
-            <source>running</source>
-            <translation>运行中</translation>
-        </message>
-        <message>
-            <source>succeeded</source>
-            <translation>已成功</translation>
-        </message>
-        <message>
-            <source>no GPUs</source>
-            <translation>无 GPU</translation>
-        </message>
-        <message>
-            <source>full</source>
-            <translation>已满</translation>
-        </message>
-        <message>
-            <source>all free</source>
-            <translation>全部空闲</translation>
-        </message>
-        <message>
-            <source>partly used</source>
-            <translation>部分使用</translation>
-        </message>
-        <message>
-            <source>ready</source>
-            <translation>就绪</translation>
-        </message>
-        <message>
-            <source>no job</source>
-            <translation>无作业</translation>
-        </message>
-        <message>
-            <source>no queue</source>
-            <translation>无队列</translation>
-        </message>
-        <message>
-            <source>unknown type</source>
-            <translation>未知类型</translation>
-        </message>
-        <message>
-            <source>+%1 more</source>
-            <translation>另有 %1 项</translation>
-        </message>
-        <message>
-            <source>%1: %2</source>
-            <translation>%1：%2</translation>
-        </message>
-        <message>
-            <source>Click to show everything again</source>
-            <translation>单击以重新显示全部</translation>
-        </message>
-        <message>
-            <source>Click to show only these</source>
-            <translation>单击以仅显示这些</translation>
-        </message>
-        <message>
-            <source>Legend</source>
-            <translation>图例</translation>
-        </message>
-        <message>
-            <source>Left and right choose an entry, Enter shows only it, Escape shows everything.</source>
-            <translation>左右键选择条目，回车仅显示该条目，Esc 显示全部。</translation>
-        </message>
-    </context>
-    <context>
-        <name>hopyard::ui::MainWindow</name>
-        <message>
-            <source>&amp;File</source>
-            <translation>文件(&amp;F)</translation>
-        </message>
-        <message>
-            <source>&amp;View</source>
-            <translation>视图(&amp;V)</translation>
-        </message>
-        <message>
-            <source>&amp;Jobs</source>
-            <translation>作业(&amp;J)</translation>
-        </message>
-        <message>
-            <source>&amp;Help</source>
-            <translation>帮助(&amp;H)</translation>
-        </message>
-        <message>
-            <source>&amp;Colour by</source>
-            <translation>着色依据(&amp;C)</translation>
-        </message>
-        <message>
-            <source>Finished &amp;pods</source>
-            <translation>已结束的 Pod(&amp;P)</translation>
-        </message>
-        <message>
-            <source>Pa&amp;nels</source>
-            <translation>面板(&amp;N)</translation>
-        </message>
-        <message>
-            <source>&amp;Theme</source>
-            <translation>主题(&amp;T)</translation>
-        </message>
-        <message>
-            <source>&amp;Language</source>
-            <translation>语言(&amp;L)</translation>
-        </message>
-        <message>
-            <source>Tool bar</source>
-            <translation>工具栏</translation>
-        </message>
-        <message>
-            <source>Outline</source>
-            <translation>大纲</translation>
-        </message>
-        <message>
-            <source>Inspector</source>
-            <translation>检查器</translation>
-        </message>
-        <message>
-            <source>Jobs</source>
-            <translation>作业</translation>
-        </message>
-        <message>
-            <source>Colour by</source>
-            <translation>着色依据</translation>
-        </message>
-        <message>
-            <source>What the colours in the diagram mean</source>
-            <translation>图中颜色的含义</translation>
-        </message>
-        <message>
-            <source>Context</source>
-            <translation>上下文</translation>
-        </message>
-        <message>
-            <source>The cluster that is shown</source>
-            <translation>当前显示的集群</translation>
-        </message>
-        <message>
-            <source>Namespace</source>
-            <translation>命名空间</translation>
-        </message>
-        <message>
-            <source>Show pods and jobs of one namespace; hosts stay whole</source>
-            <translation>只显示一个命名空间的 Pod 和作业；主机保持完整</translation>
-        </message>
-        <message>
-            <source>Always shown</source>
-            <translation>始终显示</translation>
-        </message>
-        <message>
-            <source>Hidden after %1</source>
-            <translation>%1 后隐藏</translation>
-        </message>
-        <message>
-            <source>The picture was copied.</source>
-            <translation>图片已复制。</translation>
-        </message>
-        <message>
-            <source>About Hopyard</source>
-            <translation>关于 Hopyard</translation>
-        </message>
-        <message>
-            <source>Hopyard %1
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Pods</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>EFA</source>
+        <translation>EFA</translation>
+    </message>
+    <message>
+        <source>Local storage</source>
+        <translation>本地存储</translation>
+    </message>
+    <message>
+        <source>Pending</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>Succeeded</source>
+        <translation>已成功</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>已失败</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <translation>正在连接</translation>
+    </message>
+    <message>
+        <source>live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>not live</source>
+        <translation>非实时</translation>
+    </message>
+    <message>
+        <source>access denied</source>
+        <translation>拒绝访问</translation>
+    </message>
+    <message>
+        <source>cannot connect</source>
+        <translation>无法连接</translation>
+    </message>
+    <message>
+        <source>snapshot</source>
+        <translation>快照</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::ClusterStatusBar</name>
+    <message>
+        <source>connecting: %1, %2 of %3</source>
+        <translation>正在连接：%1，%2 / %3</translation>
+    </message>
+    <message>
+        <source>connecting: %1, %2</source>
+        <translation>正在连接：%1，%2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>state, time</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Last contact: %1</source>
+        <translation>最近联系：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s)</source>
+        <translation>
+            <numerusform>%n 个 Pod</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1/%2 GPU free</source>
+        <translation>空闲 GPU %1/%2</translation>
+    </message>
+    <message>
+        <source>GPUs that no pod has requested, of all that are allocatable</source>
+        <translation>可分配的 GPU 中尚未被 Pod 申请的数量</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n finished hidden</source>
+        <translation>
+            <numerusform>隐藏 %n 个已结束</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pods that finished longer ago than View → Finished pods says</source>
+        <translation>结束时间早于“视图 → 已结束的 Pod”所设期限的 Pod</translation>
+    </message>
+    <message>
+        <source>Kubernetes %1</source>
+        <translation>Kubernetes %1</translation>
+    </message>
+    <message>
+        <source>Kueue %1</source>
+        <translation>Kueue %1</translation>
+    </message>
+    <message>
+        <source>certificate not checked</source>
+        <translation>未校验证书</translation>
+    </message>
+    <message>
+        <source>TLS verification is off for this context: anyone between you and the server can read and change everything.</source>
+        <translation>此上下文关闭了 TLS 校验：您与服务器之间的任何人都能读取和篡改全部内容。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n problem(s)</source>
+        <translation>
+            <numerusform>%n 个问题</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show the list of problems</source>
+        <translation>显示问题列表</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Zoom of the diagram</source>
+        <translation>图的缩放比例</translation>
+    </message>
+    <message>
+        <source>State of the cluster</source>
+        <translation>集群状态</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::ConnectionBar</name>
+    <message>
+        <source>Connection</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Not live since %1</source>
+        <translation>自 %1 起非实时</translation>
+    </message>
+    <message>
+        <source>Access denied</source>
+        <translation>拒绝访问</translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>, retrying in %1 s</source>
+        <translation>，%1 秒后重试</translation>
+    </message>
+    <message>
+        <source>, retrying now</source>
+        <translation>，正在重试</translation>
+    </message>
+    <message>
+        <source>. What you see is the last state that was read.</source>
+        <translation>。所见为最近一次读取的状态。</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::ContainerPage</name>
+    <message>
+        <source>empty: what the image starts by itself</source>
+        <translation>空：由镜像自行启动的程序</translation>
+    </message>
+    <message>
+        <source>for example: torchrun train.py</source>
+        <translation>例如：torchrun train.py</translation>
+    </message>
+    <message>
+        <source>for example: --epochs 3</source>
+        <translation>例如：--epochs 3</translation>
+    </message>
+    <message>
+        <source>&amp;Add variable</source>
+        <translation>添加变量(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Re&amp;move</source>
+        <translation>移除(&amp;M)</translation>
+    </message>
+    <message>
+        <source>registry/repository:tag</source>
+        <translation>仓库地址/镜像名：标签</translation>
+    </message>
+    <message>
+        <source>The container image, as docker pull takes it.</source>
+        <translation>容器镜像，写法与 docker pull 相同。</translation>
+    </message>
+    <message>
+        <source>&amp;Image:</source>
+        <translation>镜像(&amp;I)：</translation>
+    </message>
+    <message>
+        <source>Container image</source>
+        <translation>容器镜像</translation>
+    </message>
+    <message>
+        <source>Cluster&apos;s default (always for :latest, else if not present)</source>
+        <translation>集群默认（:latest 总是拉取，其他仅在本地没有时拉取）</translation>
+    </message>
+    <message>
+        <source>&amp;Pull:</source>
+        <translation>拉取(&amp;P)：</translation>
+    </message>
+    <message>
+        <source>Image pull policy</source>
+        <translation>镜像拉取策略</translation>
+    </message>
+    <message>
+        <source>Replaces the image&apos;s entry point. Cut into words as a shell does; nothing is expanded.</source>
+        <translation>替换镜像的入口程序。按 shell 的规则切分成词，但不做任何展开。</translation>
+    </message>
+    <message>
+        <source>&amp;Command:</source>
+        <translation>命令(&amp;C)：</translation>
+    </message>
+    <message>
+        <source>Command line</source>
+        <translation>命令行</translation>
+    </message>
+    <message>
+        <source>Handed to the command, or to the image&apos;s entry point.</source>
+        <translation>传给命令，或传给镜像的入口程序。</translation>
+    </message>
+    <message>
+        <source>A&amp;rguments:</source>
+        <translation>参数(&amp;R)：</translation>
+    </message>
+    <message>
+        <source>Arguments line</source>
+        <translation>参数行</translation>
+    </message>
+    <message>
+        <source>&amp;Environment:</source>
+        <translation>环境变量(&amp;E)：</translation>
+    </message>
+    <message>
+        <source>Environment variables</source>
+        <translation>环境变量</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>default</translation>
+    </message>
+    <message>
+        <source>The service account of the pods; empty: the namespace&apos;s default.</source>
+        <translation>Pod 使用的服务账号；留空则用命名空间的默认账号。</translation>
+    </message>
+    <message>
+        <source>&amp;Service account:</source>
+        <translation>服务账号(&amp;S)：</translation>
+    </message>
+    <message>
+        <source>Service account</source>
+        <translation>服务账号</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Removes the selected variables</source>
+        <translation>移除选中的变量</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Container</source>
+        <translation>容器</translation>
+    </message>
+    <message>
+        <source>What runs in every pod.</source>
+        <translation>每个 Pod 中运行什么。</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::DeleteJobDialog</name>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>删除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Delete job</source>
+        <translation>删除作业</translation>
+    </message>
+    <message>
+        <source>Delete %1? This is what will go:</source>
+        <translation>删除 %1？以下内容将被删除：</translation>
+    </message>
+    <message>
+        <source>What will be deleted</source>
+        <translation>将被删除的内容</translation>
+    </message>
+    <message>
+        <source>%1 (not seen in the cluster now; it is looked up when you delete)</source>
+        <translation>%1（目前在集群中看不到；删除时会再查找）</translation>
+    </message>
+    <message>
+        <source>Workload %1 (its place in the queue and its quota)</source>
+        <translation>Workload %1（它在队列中的位置和配额）</translation>
+    </message>
+    <message>
+        <source>no pods</source>
+        <translation>没有 Pod</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s), %1 of them running:</source>
+        <translation>
+            <numerusform>%n 个 Pod，其中 %1 个正在运行：</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>    and %n more</source>
+        <translation>
+            <numerusform>    另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Try again</source>
+        <translation>重试(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Stop &amp;waiting</source>
+        <translation>停止等待(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Deleting; waiting until it is gone…</source>
+        <translation>正在删除；等待它消失…</translation>
+    </message>
+    <message>
+        <source>%1: the server took the request; it will be gone soon.</source>
+        <translation>%1:服务器已接受请求，很快会消失。</translation>
+    </message>
+    <message>
+        <source>%1 is deleted.</source>
+        <translation>%1 已删除。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s) are still ending.</source>
+        <translation>
+            <numerusform>%n 个 Pod 仍在结束中。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Its pods are gone too.</source>
+        <translation>它的 Pod 也已消失。</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::DiagramModel</name>
+    <message numerus="yes">
+        <source>%n host(s)</source>
+        <translation>
+            <numerusform>%n 台主机</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s)</source>
+        <translation>
+            <numerusform>%n 个 Pod</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>all namespaces</source>
+        <translation>所有命名空间</translation>
+    </message>
+    <message>
+        <source>namespace %1</source>
+        <translation>命名空间 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 · %3 · coloured by %4</source>
+        <translation>%1，%2 · %3 · 按%4着色</translation>
+    </message>
+    <message>
+        <source>no %1 label</source>
+        <comment>%1 is a level</comment>
+        <translation>无 %1 标签</translation>
+    </message>
+    <message>
+        <source>on no host: %1</source>
+        <comment>%1 is a number of pods</comment>
+        <translation>不在任何主机上：%1</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::DiagramView</name>
+    <message>
+        <source>Topology diagram</source>
+        <translation>拓扑图</translation>
+    </message>
+    <message>
+        <source>Arrow keys move the selection, Shift and arrows move the view, plus and minus zoom, Enter folds a switch.</source>
+        <translation>方向键移动选择，Shift 加方向键移动视图，加减号缩放，回车折叠交换机。</translation>
+    </message>
+    <message>
+        <source>Selected: %1</source>
+        <translation>已选择：%1</translation>
+    </message>
+    <message>
+        <source>age %1</source>
+        <translation>存在 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s)</source>
+        <translation>
+            <numerusform>%n 个 Pod</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Double-click to unfold</source>
+        <translation>双击展开</translation>
+    </message>
+    <message>
+        <source>Double-click to fold</source>
+        <translation>双击折叠</translation>
+    </message>
+    <message>
+        <source>The tree cannot be drawn.</source>
+        <translation>无法绘制拓扑树。</translation>
+    </message>
+    <message>
+        <source>Reading the cluster…</source>
+        <translation>正在读取集群…</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::DraftStore</name>
+    <message>
+        <source>The folder “%1” cannot be written.</source>
+        <translation>无法写入文件夹“%1”。</translation>
+    </message>
+    <message>
+        <source>The file “%1” cannot be written: %2</source>
+        <translation>无法写入文件“%1”:%2</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::Exporter</name>
+    <message>
+        <source>Export diagram</source>
+        <translation>导出图</translation>
+    </message>
+    <message>
+        <source>SVG picture (*.svg)</source>
+        <translation>SVG 图片 (*.svg)</translation>
+    </message>
+    <message>
+        <source>Mermaid flowchart (*.mmd)</source>
+        <translation>Mermaid 流程图 (*.mmd)</translation>
+    </message>
+    <message>
+        <source>Graphviz DOT (*.dot)</source>
+        <translation>Graphviz DOT (*.dot)</translation>
+    </message>
+    <message>
+        <source>JSON tree (*.json)</source>
+        <translation>JSON 树 (*.json)</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::FindingsView</name>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>检查结果</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>%1: %2 %3</source>
+        <translation>%1：%2 %3</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::FollowView</name>
+    <message>
+        <source>Pending</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>Succeeded</source>
+        <translation>已成功</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>已失败</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Pod</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Switches</source>
+        <translation>交换机</translation>
+    </message>
+    <message>
+        <source>Pods of the job</source>
+        <translation>作业的 Pod</translation>
+    </message>
+    <message>
+        <source>it is no longer in the cluster.</source>
+        <translation>已不在集群中。</translation>
+    </message>
+    <message>
+        <source>created.</source>
+        <translation>已创建。</translation>
+    </message>
+    <message>
+        <source>created, but not seen yet. It may be that your rights do not include watching jobs here.</source>
+        <translation>已创建，但还看不到。可能您的权限不包括在此处查看作业。</translation>
+    </message>
+    <message>
+        <source>finished.</source>
+        <translation>已完成。</translation>
+    </message>
+    <message>
+        <source>failed.</source>
+        <translation>已失败。</translation>
+    </message>
+    <message>
+        <source>running.</source>
+        <translation>正在运行。</translation>
+    </message>
+    <message>
+        <source>on its way.</source>
+        <translation>进行中。</translation>
+    </message>
+    <message>
+        <source>done: %1</source>
+        <translation>已完成：%1</translation>
+    </message>
+    <message>
+        <source>not yet: %1</source>
+        <translation>尚未：%1</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>已创建</translation>
+    </message>
+    <message>
+        <source>Queued: %1</source>
+        <translation>排队中：%1</translation>
+    </message>
+    <message>
+        <source>Queued</source>
+        <translation>排队中</translation>
+    </message>
+    <message>
+        <source>Quota reserved</source>
+        <translation>配额已预留</translation>
+    </message>
+    <message>
+        <source>Admitted</source>
+        <translation>已准入</translation>
+    </message>
+    <message>
+        <source>Admitted: placed on %1</source>
+        <translation>已准入：放置在 %1</translation>
+    </message>
+    <message>
+        <source>Pods running</source>
+        <translation>Pod 运行</translation>
+    </message>
+    <message>
+        <source>Finished: %1 of %2 pods succeeded</source>
+        <translation>已完成：%2 个 Pod 中 %1 个成功</translation>
+    </message>
+    <message>
+        <source>Pods running: %1 of %2</source>
+        <translation>Pod 运行中：%1 / %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>%n 个失败</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>On %n host(s)</source>
+        <translation>
+            <numerusform>在 %n 台主机上</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>mean %1 hops, worst %2</source>
+        <translation>平均 %1 跳，最多 %2 跳</translation>
+    </message>
+    <message>
+        <source>ring %1</source>
+        <translation>环 %1</translation>
+    </message>
+    <message>
+        <source>placed as asked</source>
+        <translation>已按要求放置</translation>
+    </message>
+    <message>
+        <source>not placed as asked</source>
+        <translation>未按要求放置</translation>
+    </message>
+    <message>
+        <source>none yet</source>
+        <translation>尚无</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more pod(s) are not listed here</source>
+        <translation>
+            <numerusform>另有 %n 个 Pod 未在此列出</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::InspectorPanel</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Conditions</source>
+        <translation>状况</translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>概览</translation>
+    </message>
+    <message>
+        <source>Pods</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>YAML</source>
+        <translation>YAML</translation>
+    </message>
+    <message>
+        <source>Pod</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Labels and conditions</source>
+        <translation>标签与状况</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::JobActions</name>
+    <message>
+        <source>The job will be pinned to %1 (see the Topology page).</source>
+        <translation>作业将固定到 %1（见“拓扑”页）。</translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation>正在读取 %1…</translation>
+    </message>
+    <message>
+        <source>This is %1 without what the cluster wrote into it. Give it a name of its own.</source>
+        <translation>这是 %1，已去掉集群写入的内容。请另起一个名称。</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::JobForm</name>
+    <message>
+        <source>The draft cannot be kept on disk: %1</source>
+        <translation>草稿无法保存到磁盘：%1</translation>
+    </message>
+    <message>
+        <source>The job cannot be pinned to “%1”: %2</source>
+        <translation>作业无法固定到“%1”:%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>The form changed, so the manifest was written anew: %n comment line(s) in it were dropped. Undo in the manifest editor brings them back.</source>
+        <translation>
+            <numerusform>表单有改动，清单已重新写出：其中 %n 行注释被去掉。在清单编辑器中撤销可恢复。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“%1” cannot be read: %2. Choose another file.</source>
+        <translation>无法读取“%1”:%2。请选择其他文件。</translation>
+    </message>
+    <message>
+        <source>“%1” is larger than 1.5 MiB, more than a cluster stores. Choose another file.</source>
+        <translation>“%1”大于 1.5 MiB，超过集群能存储的大小。请选择其他文件。</translation>
+    </message>
+    <message>
+        <source>“%1” is not text (UTF-8). Choose a YAML or JSON manifest.</source>
+        <translation>“%1”不是文本（UTF-8）。请选择 YAML 或 JSON 清单。</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be written: %2. Choose another place.</source>
+        <translation>无法写入“%1”:%2。请选择其他位置。</translation>
+    </message>
+    <message>
+        <source>The manifest cannot be read (line %1): %2</source>
+        <translation>清单无法读取（第 %1 行）：%2</translation>
+    </message>
+    <message>
+        <source>The manifest cannot be read: %1</source>
+        <translation>清单无法读取：%1</translation>
+    </message>
+    <message>
+        <source>The manifest holds no batch/v1 Job but: %1. This version&apos;s form shows Jobs only; the manifest can still be checked and submitted as it is.</source>
+        <translation>清单中没有 batch/v1 Job，而是：%1。此版本的表单只显示 Job；清单仍可按原样检查和提交。</translation>
+    </message>
+    <message>
+        <source>The manifest holds several Jobs, the form shows one. It can still be checked and submitted as it is.</source>
+        <translation>清单中有多个 Job，表单只能显示一个。清单仍可按原样检查和提交。</translation>
+    </message>
+    <message>
+        <source>The Job is inside a List, which the form cannot change. It can still be checked and submitted as it is.</source>
+        <translation>该 Job 在 List 之中，表单无法修改。清单仍可按原样检查和提交。</translation>
+    </message>
+    <message>
+        <source>The form cannot show this Job: %1</source>
+        <translation>表单无法显示此 Job:%1</translation>
+    </message>
+    <message>
+        <source>Correct the text, or go back to what the form last had.</source>
+        <translation>请更正文本，或回到表单上次的内容。</translation>
+    </message>
+    <message>
+        <source>No level is chosen for the topology.</source>
+        <translation>没有为拓扑选择层级。</translation>
+    </message>
+    <message>
+        <source>Choose a level of the list, or “No request”.</source>
+        <translation>请从列表中选择一个层级，或选择“无要求”。</translation>
+    </message>
+    <message>
+        <source>No switch is chosen to pin the job to.</source>
+        <translation>没有选择要固定到的交换机。</translation>
+    </message>
+    <message>
+        <source>Choose a switch in the tree, or another kind of request.</source>
+        <translation>请在树中选择交换机，或选择其他要求。</translation>
+    </message>
+    <message>
+        <source>The line ends with a backslash that has nothing to keep.</source>
+        <translation>该行以反斜杠结尾，其后没有字符。</translation>
+    </message>
+    <message>
+        <source>A quote is opened but not closed: %1</source>
+        <translation>引号没有闭合：%1</translation>
+    </message>
+    <message>
+        <source>Close the quote, or put a backslash before it.</source>
+        <translation>请闭合引号，或在其前加反斜杠。</translation>
+    </message>
+    <message>
+        <source>“%1” is passed on as it is: no shell reads this line.</source>
+        <translation>“%1”将原样传递：没有 shell 读取这一行。</translation>
+    </message>
+    <message>
+        <source>Write sh -c &apos;…&apos; as the command if a shell is to read it.</source>
+        <translation>若要由 shell 读取，请把命令写成 sh -c &apos;…&apos;。</translation>
+    </message>
+    <message>
+        <source>The connection to the cluster was closed. Open the cluster again.</source>
+        <translation>与集群的连接已关闭。请重新打开集群。</translation>
+    </message>
+    <message>
+        <source>This is a snapshot: nothing can be created or deleted in it. Open the cluster itself.</source>
+        <translation>这是快照：无法在其中创建或删除。请打开集群本身。</translation>
+    </message>
+    <message>
+        <source>The cluster refused your credentials. Log in again first.</source>
+        <translation>集群拒绝了您的凭据。请先重新登录。</translation>
+    </message>
+    <message>
+        <source>The job is being sent.</source>
+        <translation>正在发送作业。</translation>
+    </message>
+    <message>
+        <source>The job was created.</source>
+        <translation>作业已创建。</translation>
+    </message>
+    <message>
+        <source>It is not known yet whether the job was created. Look again first.</source>
+        <translation>还不知道作业是否已创建。请先再查一次。</translation>
+    </message>
+    <message>
+        <source>The manifest is being checked.</source>
+        <translation>正在检查清单。</translation>
+    </message>
+    <message>
+        <source>An error must be put right first: %1</source>
+        <translation>须先更正错误：%1</translation>
+    </message>
+    <message>
+        <source>There is nothing to send.</source>
+        <translation>没有可发送的内容。</translation>
+    </message>
+    <message>
+        <source>%1 was not created: it is not in the cluster. It can be sent again.</source>
+        <translation>%1 未创建：集群中没有它。可以再次发送。</translation>
+    </message>
+    <message>
+        <source>The answer to creating %1 did not come, and the server cannot be asked whether it exists. Look again when the server can be reached; nothing is sent twice.</source>
+        <translation>创建 %1 的应答没有到达，也无法向服务器询问它是否存在。请在服务器可达时再查一次；不会重复发送。</translation>
+    </message>
+    <message>
+        <source>Created before it and still there: %1.</source>
+        <translation>在它之前已创建且仍存在：%1。</translation>
+    </message>
+    <message>
+        <source>This draft was being sent to %1 when Hopyard ended. Look whether the job was created; nothing is sent twice.</source>
+        <translation>Hopyard 结束时，此草稿正发送到 %1。请查看作业是否已创建；不会重复发送。</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::JobListModel</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1/%2</source>
+        <comment>running of all</comment>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Mean number of hops between two of its pods: 0 on one host, 2 below one switch, 4 one layer up, …</source>
+        <translation>其任意两个 Pod 之间的平均跳数：同一主机为 0，同一交换机下为 2，再上一层为 4，依此类推</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>作业</translation>
+    </message>
+    <message>
+        <source>Namespace</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Pods</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Hops</source>
+        <translation>跳数</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::JobStartPage</name>
+    <message>
+        <source>Open &amp;manifest file…</source>
+        <translation>打开清单文件(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>for example train-llama-7b</source>
+        <translation>例如 train-llama-7b</translation>
+    </message>
+    <message>
+        <source>The name in the cluster. It is kept exactly as you write it.</source>
+        <translation>在集群中的名称，完全按您的写法保留。</translation>
+    </message>
+    <message>
+        <source>&amp;Name:</source>
+        <translation>名称(&amp;N)：</translation>
+    </message>
+    <message>
+        <source>Name of the job</source>
+        <translation>作业名称</translation>
+    </message>
+    <message>
+        <source>Lower-case letters, digits and “-”, at most 63 characters: pod names are made of it.</source>
+        <translation>小写字母、数字和“-”，最多 63 个字符：Pod 名称由它生成。</translation>
+    </message>
+    <message>
+        <source>Job (batch/v1)</source>
+        <translation>Job(batch/v1)</translation>
+    </message>
+    <message>
+        <source>&amp;Kind:</source>
+        <translation>类型(&amp;K)：</translation>
+    </message>
+    <message>
+        <source>Kind of the job</source>
+        <translation>作业类型</translation>
+    </message>
+    <message>
+        <source>Other kinds have no form in this version. Open their manifest file instead: it is shown, checked and submitted as it is.</source>
+        <translation>此版本没有其他类型的表单。请打开其清单文件：它会按原样显示、检查和提交。</translation>
+    </message>
+    <message>
+        <source>Fill this form from a YAML or JSON manifest. What the form has no field for stays in the manifest untouched.</source>
+        <translation>用 YAML 或 JSON 清单填写此表单。表单没有的字段会原样留在清单中。</translation>
+    </message>
+    <message>
+        <source>Begin with:</source>
+        <translation>起点：</translation>
+    </message>
+    <message>
+        <source>From %1</source>
+        <translation>来自 %1</translation>
+    </message>
+    <message>
+        <source>An empty form, or a manifest you have.</source>
+        <translation>空表单，或您已有的清单。</translation>
+    </message>
+    <message>
+        <source>%1 (not in this version: open its manifest)</source>
+        <translation>%1（此版本不支持：请打开其清单）</translation>
+    </message>
+    <message>
+        <source>Open manifest</source>
+        <translation>打开清单</translation>
+    </message>
+    <message>
+        <source>Manifests (*.yaml *.yml *.json);;All files (*)</source>
+        <translation>清单 (*.yaml *.yml *.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Replace what is in the form by “%1”?</source>
+        <translation>用“%1”替换表单中的内容？</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>without a name</source>
+        <translation>未命名</translation>
+    </message>
+    <message>
+        <source>There is a draft that was not sent: %1, of %2 (%3).</source>
+        <translation>有一份未发送的草稿：%1，%2（%3）。</translation>
+    </message>
+    <message>
+        <source>&amp;Take it up</source>
+        <translation>继续编辑(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Discard it</source>
+        <translation>丢弃(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>What the job is called and where its manifest comes from.</source>
+        <translation>作业叫什么，清单来自何处。</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::JobWizard</name>
+    <message>
+        <source>New job – %1</source>
+        <translation>新建作业 – %1</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>上一步(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Page before (Ctrl+Page Up)</source>
+        <translation>上一页（Ctrl+Page Up）</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt</source>
+        <translation>下一步(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Next page (Ctrl+Page Down)</source>
+        <translation>下一页（Ctrl+Page Down）</translation>
+    </message>
+    <message>
+        <source>Submit &amp;job</source>
+        <translation>提交作业(&amp;J)</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>知道了</translation>
+    </message>
+    <message>
+        <source>has errors</source>
+        <translation>有错误</translation>
+    </message>
+    <message>
+        <source>has warnings</source>
+        <translation>有警告</translation>
+    </message>
+    <message>
+        <source>in order</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>%1  %2</source>
+        <translation>%1  %2</translation>
+    </message>
+    <message>
+        <source>Creates the job in the cluster (Ctrl+Return)</source>
+        <translation>在集群中创建作业（Ctrl+回车）</translation>
+    </message>
+    <message>
+        <source>&amp;Done</source>
+        <translation>完成(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Go to the &amp;manifest</source>
+        <translation>转到清单(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Back to the form&apos;s &amp;version</source>
+        <translation>恢复表单的版本(&amp;V)</translation>
+    </message>
+    <message>
+        <source>The job is not sent yet. Keep the draft for next time?</source>
+        <translation>作业尚未发送。保留草稿下次使用？</translation>
+    </message>
+    <message>
+        <source>&amp;Discard draft</source>
+        <translation>丢弃草稿(&amp;D)</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::JobsPanel</name>
+    <message>
+        <source>Jobs</source>
+        <translation>作业</translation>
+    </message>
+    <message>
+        <source>No jobs in what is shown. Jobs → New job… composes one; the namespace filter may hide some.</source>
+        <translation>当前范围内没有作业。可用“作业 → 新建作业…”编写一个；命名空间筛选可能隐藏了一些。</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::LegendBar</name>
+    <message>
+        <source>cordoned</source>
+        <translation>已封锁</translation>
+    </message>
+    <message>
+        <source>not ready</source>
+        <translation>未就绪</translation>
+    </message>
+    <message>
+        <source>bound, not running</source>
+        <translation>已绑定，未运行</translation>
+    </message>
+    <message>
+        <source>terminating</source>
+        <translation>终止中</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>pending</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>已失败</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>启动中</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>succeeded</source>
+        <translation>已成功</translation>
+    </message>
+    <message>
+        <source>no GPUs</source>
+        <translation>无 GPU</translation>
+    </message>
+    <message>
+        <source>full</source>
+        <translation>已满</translation>
+    </message>
+    <message>
+        <source>all free</source>
+        <translation>全部空闲</translation>
+    </message>
+    <message>
+        <source>partly used</source>
+        <translation>部分使用</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>no job</source>
+        <translation>无作业</translation>
+    </message>
+    <message>
+        <source>no queue</source>
+        <translation>无队列</translation>
+    </message>
+    <message>
+        <source>unknown type</source>
+        <translation>未知类型</translation>
+    </message>
+    <message>
+        <source>+%1 more</source>
+        <translation>另有 %1 项</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Click to show everything again</source>
+        <translation>单击以重新显示全部</translation>
+    </message>
+    <message>
+        <source>Click to show only these</source>
+        <translation>单击以仅显示这些</translation>
+    </message>
+    <message>
+        <source>Legend</source>
+        <translation>图例</translation>
+    </message>
+    <message>
+        <source>Left and right choose an entry, Enter shows only it, Escape shows everything.</source>
+        <translation>左右键选择条目，回车仅显示该条目，Esc 显示全部。</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::MainWindow</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Jobs</source>
+        <translation>作业(&amp;J)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Colour by</source>
+        <translation>着色依据(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Finished &amp;pods</source>
+        <translation>已结束的 Pod(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Pa&amp;nels</source>
+        <translation>面板(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Tool bar</source>
+        <translation>工具栏</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>大纲</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Jobs</source>
+        <translation>作业</translation>
+    </message>
+    <message>
+        <source>Colour by</source>
+        <translation>着色依据</translation>
+    </message>
+    <message>
+        <source>What the colours in the diagram mean</source>
+        <translation>图中颜色的含义</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>The cluster that is shown</source>
+        <translation>当前显示的集群</translation>
+    </message>
+    <message>
+        <source>Namespace</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>Show pods and jobs of one namespace; hosts stay whole</source>
+        <translation>只显示一个命名空间的 Pod 和作业；主机保持完整</translation>
+    </message>
+    <message>
+        <source>Always shown</source>
+        <translation>始终显示</translation>
+    </message>
+    <message>
+        <source>Hidden after %1</source>
+        <translation>%1 后隐藏</translation>
+    </message>
+    <message>
+        <source>The picture was copied.</source>
+        <translation>图片已复制。</translation>
+    </message>
+    <message>
+        <source>About Hopyard</source>
+        <translation>关于 Hopyard</translation>
+    </message>
+    <message>
+        <source>Hopyard %1
 See where pods really are in the network, and know where a job will land.
 
 Free software under the GNU General Public License, version 3 or later.</source>
-            <translation>Hopyard %1
+        <translation>Hopyard %1
 看清 Pod 在网络中的真实位置，预知作业将落在何处。
 
 自由软件，遵循 GNU 通用公共许可证第 3 版或更高版本。</translation>
-        </message>
-        <message>
-            <source>Saving %1…</source>
-            <translation>正在保存 %1…</translation>
-        </message>
-        <message>
-            <source>Saved %1</source>
-            <translation>已保存 %1</translation>
-        </message>
-        <message>
-            <source>The diagram was not saved</source>
-            <translation>图未保存</translation>
-        </message>
-        <message>
-            <source>Opening %1…</source>
-            <translation>正在打开 %1…</translation>
-        </message>
-        <message>
-            <source>%1 – Hopyard</source>
-            <translation>%1 – Hopyard</translation>
-        </message>
-        <message>
-            <source>Hopyard</source>
-            <translation>Hopyard</translation>
-        </message>
-        <message>
-            <source>Problems (%1)</source>
-            <translation>问题（%1）</translation>
-        </message>
-        <message>
-            <source>All namespaces</source>
-            <translation>所有命名空间</translation>
-        </message>
-        <message>
-            <source>Open a cluster first.</source>
-            <translation>请先打开集群。</translation>
-        </message>
-        <message>
-            <source>Select something first.</source>
-            <translation>请先选择内容。</translation>
-        </message>
-        <message>
-            <source>Select a host, a pod or a job first.</source>
-            <translation>请先选择主机、Pod 或作业。</translation>
-        </message>
-        <message>
-            <source>Select a pod or a job first.</source>
-            <translation>请先选择 Pod 或作业。</translation>
-        </message>
-        <message>
-            <source>Select a job first.</source>
-            <translation>请先选择作业。</translation>
-        </message>
-        <message>
-            <source>Select a switch first.</source>
-            <translation>请先选择交换机。</translation>
-        </message>
-        <message>
-            <source>Open snapshot</source>
-            <translation>打开快照</translation>
-        </message>
-        <message>
-            <source>JSON from kubectl (*.json)</source>
-            <translation>kubectl 的 JSON (*.json)</translation>
-        </message>
-        <message>
-            <source>All files (*)</source>
-            <translation>所有文件 (*)</translation>
-        </message>
-        <message>
-            <source>Copied: %1</source>
-            <translation>已复制：%1</translation>
-        </message>
-    </context>
-    <context>
-        <name>hopyard::ui::OutlineModel</name>
-        <message>
-            <source>%1/%2</source>
-            <comment>used of all</comment>
-            <translation>%1/%2</translation>
-        </message>
-        <message>
-            <source>Cluster</source>
-            <translation>集群</translation>
-        </message>
-        <message>
-            <source>no %1 label</source>
-            <translation>无 %1 标签</translation>
-        </message>
-        <message>
-            <source>On no host</source>
-            <translation>不在任何主机上</translation>
-        </message>
-        <message>
-            <source>%1: pods name this host, but the node cannot be seen</source>
-            <translation>%1：有 Pod 指向此主机，但无法看到该节点</translation>
-        </message>
-        <message>
-            <source>not ready</source>
-            <translation>未就绪</translation>
-        </message>
-        <message>
-            <source>cordoned</source>
-            <translation>已封锁</translation>
-        </message>
-        <message>
-            <source>%1: %2</source>
-            <translation>%1：%2</translation>
-        </message>
-        <message numerus="yes">
-            <source>%1 (%2): %n host(s)</source>
-            <translation>
-                <numerusform>%1（%2）：%n 台主机</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>GPUs requested of those allocatable</source>
-            <translation>已申请 / 可分配的 GPU</translation>
-        </message>
-        <message>
-            <source>Name</source>
-            <translation>名称</translation>
-        </message>
-        <message>
-            <source>GPU</source>
-            <translation>GPU</translation>
-        </message>
-        <message>
-            <source>Pods</source>
-            <translation>Pod</translation>
-        </message>
-    </context>
-    <context>
-        <name>hopyard::ui::OutlinePanel</name>
-        <message>
-            <source>Outline</source>
-            <translation>大纲</translation>
-        </message>
-    </context>
-    <context>
-        <name>hopyard::ui::OverviewMap</name>
-        <message>
-            <source>Overview</source>
-            <translation>概览</translation>
-        </message>
-        <message>
-            <source>Overview: click or drag to move the view</source>
-            <translation>概览：单击或拖动以移动视图</translation>
-        </message>
-    </context>
-    <context>
-        <name>hopyard::ui::ProblemListModel</name>
-        <message>
-            <source>error</source>
-            <translation>错误</translation>
-        </message>
-        <message>
-            <source>warning</source>
-            <translation>警告</translation>
-        </message>
-        <message>
-            <source>note</source>
-            <translation>提示</translation>
-        </message>
-        <message>
-            <source>%1: %2</source>
-            <translation>%1：%2</translation>
-        </message>
-        <message>
-            <source>Object</source>
-            <translation>对象</translation>
-        </message>
-        <message>
-            <source>What is wrong</source>
-            <translation>问题</translation>
-        </message>
-        <message>
-            <source>What to do</source>
-            <translation>处理办法</translation>
-        </message>
-    </context>
-    <context>
-        <name>hopyard::ui::ProblemsPanel</name>
-        <message>
-            <source>Problems</source>
-            <translation>问题</translation>
-        </message>
-        <message>
-            <source>No problems found.</source>
-            <translation>未发现问题。</translation>
-        </message>
-        <message>
-            <source>Copy text</source>
-            <translation>复制文本</translation>
-        </message>
-        <message>
-            <source>Copy command</source>
-            <translation>复制命令</translation>
-        </message>
-    </context>
-    <context>
-        <name>hopyard::ui::StartPage</name>
-        <message>
-            <source>current context</source>
-            <translation>当前上下文</translation>
-        </message>
-        <message>
-            <source>Set KUBECONFIG or start with --kubeconfig FILE, then reload. The demo cluster needs none.</source>
-            <translation>请设置 KUBECONFIG 或以 --kubeconfig 文件 启动，然后重新加载。演示集群不需要它。</translation>
-        </message>
-        <message>
-            <source>The kubeconfig names no context. Ask your administrator for one, or run “aws eks update-kubeconfig”, then reload. The demo cluster needs none.</source>
-            <translation>kubeconfig 中没有上下文。请向管理员索取，或运行 “aws eks update-kubeconfig”，然后重新加载。演示集群不需要它。</translation>
-        </message>
-        <message>
-            <source>Reading the kubeconfig…</source>
-            <translation>正在读取 kubeconfig…</translation>
-        </message>
-        <message>
-            <source>Read from %1</source>
-            <translation>读取自 %1</translation>
-        </message>
-        <message>
-            <source>%1 (not there any more)</source>
-            <translation>%1（已不存在）</translation>
-        </message>
-        <message>
-            <source>Hopyard</source>
-            <translation>Hopyard</translation>
-        </message>
-        <message>
-            <source>See where pods really are in the network, and know where a job will land.</source>
-            <translation>看清 Pod 在网络中的真实位置，预知作业将落在何处。</translation>
-        </message>
-        <message>
-            <source>Clusters</source>
-            <translation>集群</translation>
-        </message>
-        <message>
-            <source>Recent snapshots</source>
-            <translation>最近的快照</translation>
-        </message>
-        <message>
-            <source>Context</source>
-            <translation>上下文</translation>
-        </message>
-        <message>
-            <source>Server</source>
-            <translation>服务器</translation>
-        </message>
-        <message>
-            <source>User</source>
-            <translation>用户</translation>
-        </message>
-        <message>
-            <source>Namespace</source>
-            <translation>命名空间</translation>
-        </message>
-        <message>
-            <source>Status</source>
-            <translation>状态</translation>
-        </message>
-        <message>
-            <source>Contexts of the kubeconfig</source>
-            <translation>kubeconfig 中的上下文</translation>
-        </message>
-        <message>
-            <source>&amp;Open</source>
-            <translation>打开(&amp;O)</translation>
-        </message>
-        <message>
-            <source>Open the chosen context</source>
-            <translation>打开所选上下文</translation>
-        </message>
-        <message>
-            <source>&amp;Reload</source>
-            <translation>重新加载(&amp;R)</translation>
-        </message>
-        <message>
-            <source>Read the kubeconfig again</source>
-            <translation>重新读取 kubeconfig</translation>
-        </message>
-        <message>
-            <source>Open &amp;snapshot…</source>
-            <translation>打开快照(&amp;S)…</translation>
-        </message>
-        <message>
-            <source>Open a file that “kubectl get … -o json” wrote</source>
-            <translation>打开由 “kubectl get … -o json” 写出的文件</translation>
-        </message>
-        <message>
-            <source>Explore the &amp;demo cluster</source>
-            <translation>浏览演示集群(&amp;D)</translation>
-        </message>
-        <message>
-            <source>A simulated cluster in this program: works without any network</source>
-            <translation>程序内置的模拟集群，无需任何网络</translation>
-        </message>
-    </context>
+    </message>
+    <message>
+        <source>Saving %1…</source>
+        <translation>正在保存 %1…</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>The diagram was not saved</source>
+        <translation>图未保存</translation>
+    </message>
+    <message>
+        <source>Opening %1…</source>
+        <translation>正在打开 %1…</translation>
+    </message>
+    <message>
+        <source>%1 – Hopyard</source>
+        <translation>%1 – Hopyard</translation>
+    </message>
+    <message>
+        <source>Hopyard</source>
+        <translation>Hopyard</translation>
+    </message>
+    <message>
+        <source>Problems (%1)</source>
+        <translation>问题（%1）</translation>
+    </message>
+    <message>
+        <source>All namespaces</source>
+        <translation>所有命名空间</translation>
+    </message>
+    <message>
+        <source>Open a cluster first.</source>
+        <translation>请先打开集群。</translation>
+    </message>
+    <message>
+        <source>Select something first.</source>
+        <translation>请先选择内容。</translation>
+    </message>
+    <message>
+        <source>Select a host, a pod or a job first.</source>
+        <translation>请先选择主机、Pod 或作业。</translation>
+    </message>
+    <message>
+        <source>Select a pod or a job first.</source>
+        <translation>请先选择 Pod 或作业。</translation>
+    </message>
+    <message>
+        <source>Select a job first.</source>
+        <translation>请先选择作业。</translation>
+    </message>
+    <message>
+        <source>Select a switch first.</source>
+        <translation>请先选择交换机。</translation>
+    </message>
+    <message>
+        <source>Open snapshot</source>
+        <translation>打开快照</translation>
+    </message>
+    <message>
+        <source>JSON from kubectl (*.json)</source>
+        <translation>kubectl 的 JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation>已复制：%1</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::OutlineModel</name>
+    <message>
+        <source>%1/%2</source>
+        <comment>used of all</comment>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>no %1 label</source>
+        <translation>无 %1 标签</translation>
+    </message>
+    <message>
+        <source>On no host</source>
+        <translation>不在任何主机上</translation>
+    </message>
+    <message>
+        <source>%1: pods name this host, but the node cannot be seen</source>
+        <translation>%1：有 Pod 指向此主机，但无法看到该节点</translation>
+    </message>
+    <message>
+        <source>not ready</source>
+        <translation>未就绪</translation>
+    </message>
+    <message>
+        <source>cordoned</source>
+        <translation>已封锁</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (%2): %n host(s)</source>
+        <translation>
+            <numerusform>%1（%2）：%n 台主机</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>GPUs requested of those allocatable</source>
+        <translation>已申请 / 可分配的 GPU</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Pods</source>
+        <translation>Pod</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::OutlinePanel</name>
+    <message>
+        <source>Outline</source>
+        <translation>大纲</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::OverviewMap</name>
+    <message>
+        <source>Overview</source>
+        <translation>概览</translation>
+    </message>
+    <message>
+        <source>Overview: click or drag to move the view</source>
+        <translation>概览：单击或拖动以移动视图</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::ProblemListModel</name>
+    <message>
+        <source>error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>What is wrong</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>处理办法</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::ProblemsPanel</name>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>No problems found.</source>
+        <translation>未发现问题。</translation>
+    </message>
+    <message>
+        <source>Copy text</source>
+        <translation>复制文本</translation>
+    </message>
+    <message>
+        <source>Copy command</source>
+        <translation>复制命令</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::QueuePage</name>
+    <message>
+        <source>Name&amp;space:</source>
+        <translation>命名空间(&amp;S)：</translation>
+    </message>
+    <message>
+        <source>Namespace</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>none: not managed by Kueue</source>
+        <translation>无：不由 Kueue 管理</translation>
+    </message>
+    <message>
+        <source>The local queue (label kueue.x-k8s.io/queue-name on the job and on its pods).</source>
+        <translation>本地队列（作业及其 Pod 上的标签 kueue.x-k8s.io/queue-name）。</translation>
+    </message>
+    <message>
+        <source>Local &amp;queue:</source>
+        <translation>本地队列(&amp;Q)：</translation>
+    </message>
+    <message>
+        <source>Local queue</source>
+        <translation>本地队列</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>The workload priority class (label kueue.x-k8s.io/priority-class).</source>
+        <translation>工作负载优先级类（标签 kueue.x-k8s.io/priority-class）。</translation>
+    </message>
+    <message>
+        <source>&amp;Priority class:</source>
+        <translation>优先级类(&amp;P)：</translation>
+    </message>
+    <message>
+        <source>Priority class</source>
+        <translation>优先级类</translation>
+    </message>
+    <message>
+        <source>Quota:</source>
+        <translation>配额：</translation>
+    </message>
+    <message>
+        <source>Empty: %1, the namespace of the context</source>
+        <translation>留空：%1，即上下文的命名空间</translation>
+    </message>
+    <message numerus="yes">
+        <source>Cluster queue %1; stopped: it admits nothing now. %n job(s) wait.</source>
+        <translation>
+            <numerusform>集群队列 %1；已停止：目前不准入任何作业。%n 个作业在等待。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Cluster queue %1; %n job(s) wait.</source>
+        <translation>
+            <numerusform>集群队列 %1；%n 个作业在等待。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Queues cannot be listed with your rights: type the name you were given.</source>
+        <translation>您的权限无法列出队列：请输入给您的名称。</translation>
+    </message>
+    <message>
+        <source>Without a queue Kueue leaves the job alone: no quota, no topology.</source>
+        <translation>没有队列时 Kueue 不管理该作业：没有配额，也没有拓扑。</translation>
+    </message>
+    <message>
+        <source>There is no queue “%1” in namespace “%2”.</source>
+        <translation>命名空间“%2”中没有队列“%1”。</translation>
+    </message>
+    <message>
+        <source>Value %1. %2</source>
+        <translation>值 %1。%2</translation>
+    </message>
+    <message>
+        <source>Priority classes cannot be listed: type the name you were given, or leave it empty.</source>
+        <translation>无法列出优先级类：请输入给您的名称，或留空。</translation>
+    </message>
+    <message>
+        <source>Jobs of higher priority go first and may preempt this one.</source>
+        <translation>优先级更高的作业先运行，并可能抢占此作业。</translation>
+    </message>
+    <message>
+        <source>There is no priority class of this name.</source>
+        <translation>没有此名称的优先级类。</translation>
+    </message>
+    <message>
+        <source>There is no namespace “%1” that you can see.</source>
+        <translation>您看不到命名空间“%1”。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n queue(s)</source>
+        <translation>
+            <numerusform>%n 个队列</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>→ %1</source>
+        <translation>→ %1</translation>
+    </message>
+    <message>
+        <source>The cluster queue&apos;s quota cannot be seen with your rights.</source>
+        <translation>您的权限看不到集群队列的配额。</translation>
+    </message>
+    <message>
+        <source>Known once a queue is chosen.</source>
+        <translation>选择队列后可知。</translation>
+    </message>
+    <message>
+        <source>Resource</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>Quota</source>
+        <translation>配额</translation>
+    </message>
+    <message>
+        <source>Reserved</source>
+        <translation>已预留</translation>
+    </message>
+    <message>
+        <source>This job</source>
+        <translation>此作业</translation>
+    </message>
+    <message>
+        <source>Left after it</source>
+        <translation>之后剩余</translation>
+    </message>
+    <message>
+        <source>over quota: waits or borrows</source>
+        <translation>超出配额：等待或借用</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Where the job waits, whose quota it uses, and how important it is.</source>
+        <translation>作业在哪里等待、用谁的配额、有多重要。</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::ReviewPage</name>
+    <message>
+        <source>Manifest</source>
+        <translation>清单</translation>
+    </message>
+    <message>
+        <source>YAML editor. Escape leaves it.</source>
+        <translation>YAML 编辑器。按 Esc 离开。</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>已保存为 %1</translation>
+    </message>
+    <message>
+        <source>C&amp;heck with server</source>
+        <translation>由服务器检查(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Asks the server to check the manifest without storing anything (dry run).</source>
+        <translation>请服务器检查清单而不存储任何内容（试运行）。</translation>
+    </message>
+    <message>
+        <source>Copy &amp;manifest</source>
+        <translation>复制清单(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Copies the YAML text.</source>
+        <translation>复制 YAML 文本。</translation>
+    </message>
+    <message>
+        <source>Copy for &amp;kubectl</source>
+        <translation>复制为 kubectl 命令(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Copies a shell command that creates the same object with kubectl.</source>
+        <translation>复制用 kubectl 创建同一对象的 shell 命令。</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve as…</source>
+        <translation>另存为(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Saves the YAML text to a file.</source>
+        <translation>把 YAML 文本保存到文件。</translation>
+    </message>
+    <message>
+        <source>Manifest copied</source>
+        <translation>已复制清单</translation>
+    </message>
+    <message>
+        <source>Command copied</source>
+        <translation>已复制命令</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel the check</source>
+        <translation>取消检查(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Field</source>
+        <translation>字段</translation>
+    </message>
+    <message>
+        <source>The server would store</source>
+        <translation>服务器将存储</translation>
+    </message>
+    <message>
+        <source>What the server would add or change</source>
+        <translation>服务器将添加或更改的内容</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>检查结果</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>正在检查…</translation>
+    </message>
+    <message>
+        <source>Nothing was found to be wrong.</source>
+        <translation>没有发现问题。</translation>
+    </message>
+    <message>
+        <source>Findings (%1)</source>
+        <translation>检查结果（%1）</translation>
+    </message>
+    <message>
+        <source>&amp;Back to the form&apos;s version</source>
+        <translation>恢复表单的版本(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Only in the manifest, not in the form, and kept as it is: %1</source>
+        <translation>只在清单中、不在表单中，并按原样保留：%1</translation>
+    </message>
+    <message>
+        <source>Not checked by the server since the last change.</source>
+        <translation>自上次更改后服务器尚未检查。</translation>
+    </message>
+    <message>
+        <source>The server is checking the manifest; nothing is stored…</source>
+        <translation>服务器正在检查清单；不会存储任何内容…</translation>
+    </message>
+    <message>
+        <source>The server accepts the manifest as it is.</source>
+        <translation>服务器接受此清单，不作更改。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The server accepts the manifest and would add or change %n field(s):</source>
+        <translation>
+            <numerusform>服务器接受此清单，并会添加或更改 %n 个字段：</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 instead of %2</source>
+        <translation>%1（原为 %2）</translation>
+    </message>
+    <message>
+        <source>drops it</source>
+        <translation>去掉</translation>
+    </message>
+    <message>
+        <source>Save manifest</source>
+        <translation>保存清单</translation>
+    </message>
+    <message>
+        <source>Manifests (*.yaml *.yml *.json)</source>
+        <translation>清单 (*.yaml *.yml *.json)</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>The manifest as it will be sent. Change it here as you like: the form follows.</source>
+        <translation>将要发送的清单。可在此随意修改：表单会跟随。</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::SizePage</name>
+    <message>
+        <source>all %1 of a host</source>
+        <translation>一台主机的全部 %1</translation>
+    </message>
+    <message>
+        <source>%1 GPU</source>
+        <translation>%1 GPU</translation>
+    </message>
+    <message>
+        <source>%1 CPU</source>
+        <translation>%1 CPU</translation>
+    </message>
+    <message>
+        <source>%1 EFA</source>
+        <translation>%1 EFA</translation>
+    </message>
+    <message>
+        <source>Pods that run together (parallelism and completions of the Job).</source>
+        <translation>一起运行的 Pod（Job 的 parallelism 和 completions）。</translation>
+    </message>
+    <message>
+        <source>&amp;Pods:</source>
+        <translation>Pod 数(&amp;P)：</translation>
+    </message>
+    <message>
+        <source>Number of pods</source>
+        <translation>Pod 数量</translation>
+    </message>
+    <message>
+        <source>&amp;GPUs a pod:</source>
+        <translation>每个 Pod 的 GPU(&amp;G)：</translation>
+    </message>
+    <message>
+        <source>GPUs a pod</source>
+        <translation>每个 Pod 的 GPU</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>nvidia.com/gpu, as request and limit.</source>
+        <translation>nvidia.com/gpu，同时作为请求和上限。</translation>
+    </message>
+    <message>
+        <source>&amp;CPU a pod:</source>
+        <translation>每个 Pod 的 CPU(&amp;C)：</translation>
+    </message>
+    <message>
+        <source>CPU a pod</source>
+        <translation>每个 Pod 的 CPU</translation>
+    </message>
+    <message>
+        <source>not asked; for example 4 or 500m</source>
+        <translation>不请求；例如 4 或 500m</translation>
+    </message>
+    <message>
+        <source>Cores, as request: 4, 0.5 or 500m (thousandths).</source>
+        <translation>核数，作为请求：4、0.5 或 500m（千分之一）。</translation>
+    </message>
+    <message>
+        <source>&amp;Memory a pod:</source>
+        <translation>每个 Pod 的内存(&amp;M)：</translation>
+    </message>
+    <message>
+        <source>Memory a pod</source>
+        <translation>每个 Pod 的内存</translation>
+    </message>
+    <message>
+        <source>not asked; for example 64Gi</source>
+        <translation>不请求；例如 64Gi</translation>
+    </message>
+    <message>
+        <source>Bytes with a suffix, as request: 512Mi, 64Gi, 1Ti.</source>
+        <translation>带后缀的字节数，作为请求：512Mi、64Gi、1Ti。</translation>
+    </message>
+    <message>
+        <source>&amp;EFA a pod:</source>
+        <translation>每个 Pod 的 EFA(&amp;E)：</translation>
+    </message>
+    <message>
+        <source>EFA interfaces a pod</source>
+        <translation>每个 Pod 的 EFA 网卡</translation>
+    </message>
+    <message>
+        <source>vpc.amazonaws.com/efa, as request and limit: network interfaces for traffic between hosts.</source>
+        <translation>vpc.amazonaws.com/efa，同时作为请求和上限：主机间通信的网卡。</translation>
+    </message>
+    <message>
+        <source>&amp;Instance type:</source>
+        <translation>实例类型(&amp;I)：</translation>
+    </message>
+    <message>
+        <source>Instance type</source>
+        <translation>实例类型</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>任意</translation>
+    </message>
+    <message>
+        <source>Only hosts of this type (node selector node.kubernetes.io/instance-type).</source>
+        <translation>只用此类型的主机（节点选择器 node.kubernetes.io/instance-type）。</translation>
+    </message>
+    <message>
+        <source>Together:</source>
+        <translation>合计：</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s)</source>
+        <translation>
+            <numerusform>%n 个 Pod</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %2 of %n host(s) usable</source>
+        <translation>
+            <numerusform>%1；%n 台主机中 %2 台可用</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>EFA</source>
+        <translation>EFA</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s) that ask for nothing</source>
+        <translation>
+            <numerusform>%n 个不请求资源的 Pod</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %n pod(s)</source>
+        <translation>
+            <numerusform>%n 个 Pod 共 %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, on at least %n host(s)</source>
+        <translation>
+            <numerusform>%1，至少 %n 台主机</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A host of this type allocates at most %1. %2 of %n host(s) are ready and schedulable.</source>
+        <translation>
+            <numerusform>此类型的一台主机最多可分配 %1。%n 台主机中 %2 台就绪且可调度。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The hosts of this cluster cannot be seen with your rights, so nothing is known about what fits.</source>
+        <translation>您的权限看不到此集群的主机，因此无法知道能放下什么。</translation>
+    </message>
+    <message>
+        <source>No host of this cluster has the type “%1”.</source>
+        <translation>此集群没有类型为“%1”的主机。</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>规模</translation>
+    </message>
+    <message>
+        <source>How many pods run at the same time, and what each of them asks for.</source>
+        <translation>同时运行多少个 Pod，每个请求什么。</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::StartPage</name>
+    <message>
+        <source>current context</source>
+        <translation>当前上下文</translation>
+    </message>
+    <message>
+        <source>Set KUBECONFIG or start with --kubeconfig FILE, then reload. The demo cluster needs none.</source>
+        <translation>请设置 KUBECONFIG 或以 --kubeconfig 文件 启动，然后重新加载。演示集群不需要它。</translation>
+    </message>
+    <message>
+        <source>The kubeconfig names no context. Ask your administrator for one, or run “aws eks update-kubeconfig”, then reload. The demo cluster needs none.</source>
+        <translation>kubeconfig 中没有上下文。请向管理员索取，或运行 “aws eks update-kubeconfig”，然后重新加载。演示集群不需要它。</translation>
+    </message>
+    <message>
+        <source>Reading the kubeconfig…</source>
+        <translation>正在读取 kubeconfig…</translation>
+    </message>
+    <message>
+        <source>Read from %1</source>
+        <translation>读取自 %1</translation>
+    </message>
+    <message>
+        <source>%1 (not there any more)</source>
+        <translation>%1（已不存在）</translation>
+    </message>
+    <message>
+        <source>Hopyard</source>
+        <translation>Hopyard</translation>
+    </message>
+    <message>
+        <source>See where pods really are in the network, and know where a job will land.</source>
+        <translation>看清 Pod 在网络中的真实位置，预知作业将落在何处。</translation>
+    </message>
+    <message>
+        <source>Clusters</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>Recent snapshots</source>
+        <translation>最近的快照</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Namespace</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Contexts of the kubeconfig</source>
+        <translation>kubeconfig 中的上下文</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Open the chosen context</source>
+        <translation>打开所选上下文</translation>
+    </message>
+    <message>
+        <source>&amp;Reload</source>
+        <translation>重新加载(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Read the kubeconfig again</source>
+        <translation>重新读取 kubeconfig</translation>
+    </message>
+    <message>
+        <source>Open &amp;snapshot…</source>
+        <translation>打开快照(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Open a file that “kubectl get … -o json” wrote</source>
+        <translation>打开由 “kubectl get … -o json” 写出的文件</translation>
+    </message>
+    <message>
+        <source>Explore the &amp;demo cluster</source>
+        <translation>浏览演示集群(&amp;D)</translation>
+    </message>
+    <message>
+        <source>A simulated cluster in this program: works without any network</source>
+        <translation>程序内置的模拟集群，无需任何网络</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::SubmitPage</name>
+    <message>
+        <source>&amp;Cancel sending</source>
+        <translation>取消发送(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Look again</source>
+        <translation>再查一次(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Show in the &amp;tree</source>
+        <translation>在树中显示(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Delete job…</source>
+        <translation>删除作业(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>The job is in the cluster. You can close this window at any time.</source>
+        <translation>作业已在集群中。您可随时关闭此窗口。</translation>
+    </message>
+    <message>
+        <source>Sends the job, then follows it until it runs.</source>
+        <translation>发送作业，然后跟踪到它运行。</translation>
+    </message>
+    <message>
+        <source>sending…</source>
+        <translation>正在发送…</translation>
+    </message>
+    <message>
+        <source>created</source>
+        <translation>已创建</translation>
+    </message>
+    <message>
+        <source>not created</source>
+        <translation>未创建</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>The manifest of the Review page will be sent to %1.</source>
+        <translation>“检查”页的清单将发送到 %1。</translation>
+    </message>
+    <message>
+        <source>%1 will be sent to %2.</source>
+        <translation>%1 将发送到 %2。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>No answer came. Looking whether the job was created…</source>
+        <translation>没有收到应答。正在查看作业是否已创建…</translation>
+    </message>
+    <message>
+        <source>Sending the job…</source>
+        <translation>正在发送作业…</translation>
+    </message>
+    <message>
+        <source>Submit</source>
+        <translation>提交</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::TopologyPage</name>
+    <message>
+        <source>%1 of %2 free</source>
+        <translation>%2 中 %1 空闲</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>N&amp;o request</source>
+        <translation>无要求(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Nothing is asked; in a queue of topology-aware flavors only, Kueue treats it as “anywhere”.</source>
+        <translation>不提要求；若队列只有拓扑感知的 flavor，Kueue 按“任意位置”处理。</translation>
+    </message>
+    <message>
+        <source>&amp;Prefer</source>
+        <translation>优先(&amp;P)</translation>
+    </message>
+    <message>
+        <source>All pods in one domain of the level if there is room, else in the next wider one.</source>
+        <translation>若有空间，所有 Pod 放在该层级的同一个域；否则放在更宽一级的域。</translation>
+    </message>
+    <message>
+        <source>&amp;Require</source>
+        <translation>必须(&amp;R)</translation>
+    </message>
+    <message>
+        <source>All pods in one domain of the level; the job waits until there is room.</source>
+        <translation>所有 Pod 放在该层级的同一个域；作业等待直到有空间。</translation>
+    </message>
+    <message>
+        <source>&amp;Anywhere</source>
+        <translation>任意位置(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Any hosts, but Kueue checks each host for room before it admits (unconstrained).</source>
+        <translation>任意主机，但 Kueue 在准入前检查每台主机的空间（unconstrained）。</translation>
+    </message>
+    <message>
+        <source>P&amp;in to one switch</source>
+        <translation>固定到一台交换机(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Only hosts under the switch you choose (node selector); no topology annotation.</source>
+        <translation>只用所选交换机下的主机（节点选择器）；不写拓扑注解。</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>层级</translation>
+    </message>
+    <message>
+        <source>Domains</source>
+        <translation>域</translation>
+    </message>
+    <message>
+        <source>Hosts without it</source>
+        <translation>缺此标签的主机</translation>
+    </message>
+    <message>
+        <source>Node label</source>
+        <translation>节点标签</translation>
+    </message>
+    <message>
+        <source>Levels, widest first</source>
+        <translation>层级，从宽到窄</translation>
+    </message>
+    <message>
+        <source>S&amp;witch to pin to:</source>
+        <translation>要固定到的交换机(&amp;W)：</translation>
+    </message>
+    <message>
+        <source>Switch</source>
+        <translation>交换机</translation>
+    </message>
+    <message>
+        <source>Hosts</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Switches of the cluster</source>
+        <translation>集群的交换机</translation>
+    </message>
+    <message>
+        <source>no request</source>
+        <translation>无要求</translation>
+    </message>
+    <message>
+        <source>require %1</source>
+        <translation>必须 %1</translation>
+    </message>
+    <message>
+        <source>prefer %1</source>
+        <translation>优先 %1</translation>
+    </message>
+    <message>
+        <source>anywhere</source>
+        <translation>任意位置</translation>
+    </message>
+    <message>
+        <source>slices</source>
+        <translation>切片</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>pinned to %1</source>
+        <translation>固定到 %1</translation>
+    </message>
+    <message>
+        <source>The manifest asks for slices. This version&apos;s form cannot show them; they stay as they are until you choose another request here.</source>
+        <translation>清单要求切片。此版本的表单无法显示；在您选择其他要求之前，它们保持不变。</translation>
+    </message>
+    <message>
+        <source>&amp;Level of topology %1, widest first:</source>
+        <translation>拓扑 %1 的层级(&amp;L)，从宽到窄：</translation>
+    </message>
+    <message>
+        <source>&amp;Level, widest first:</source>
+        <translation>层级(&amp;L)，从宽到窄：</translation>
+    </message>
+    <message>
+        <source>Kueue leaves hosts without a level&apos;s label out.</source>
+        <translation>Kueue 不使用缺少某层级标签的主机。</translation>
+    </message>
+    <message>
+        <source>not a level here</source>
+        <translation>此处没有该层级</translation>
+    </message>
+    <message>
+        <source>Only the first %1 switches are listed; others can be written as nodeSelector on the Review page.</source>
+        <translation>只列出前 %1 台交换机；其他的可在“检查”页写成 nodeSelector。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 usable</source>
+        <translation>%2 台中 %1 台可用</translation>
+    </message>
+    <message>
+        <source>No level is known: the cluster&apos;s Topology objects and hosts cannot be seen with your rights, or there are none. A level can be written on the Review page.</source>
+        <translation>不知道任何层级：您的权限看不到集群的 Topology 对象和主机，或它们不存在。可在“检查”页写入层级。</translation>
+    </message>
+    <message>
+        <source>Choose a switch. Switch names change when hosts are replaced: a pinned manifest may need a new name later.</source>
+        <translation>请选择交换机。更换主机后交换机名称会变：固定的清单以后可能需要新名称。</translation>
+    </message>
+    <message>
+        <source>Node selector: %1</source>
+        <translation>节点选择器：%1</translation>
+    </message>
+    <message>
+        <source>No queue is chosen: without one nobody reads the topology request.</source>
+        <translation>没有选择队列：没有队列就没有谁读取拓扑要求。</translation>
+    </message>
+    <message>
+        <source>Topology</source>
+        <translation>拓扑</translation>
+    </message>
+    <message>
+        <source>How close together in the network the pods are to be placed.</source>
+        <translation>Pod 在网络中要放得多近。</translation>
+    </message>
+</context>
 </TS>
