@@ -21,8 +21,8 @@ class DeleteJobDialog;
 
 /// What a person can do with jobs, for menus, tool bars and context menus: opens the New job wizard and the delete
 /// dialog, both non-modal to the main window. Lives on the GUI thread, one for each Session, which must outlive it.
-/// Every call returns at once; what happened is told by the signals. Closing the session closes what it opened (drafts
-/// are kept on disk).
+/// Every call returns at once; what happened is told by the signals. Windows it opened may outlive the session: they
+/// say that the connection was closed, and keep the draft.
 class JobActions final : public QObject
 {
     Q_OBJECT
