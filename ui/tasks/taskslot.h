@@ -51,7 +51,7 @@ public:
             if constexpr (std::is_void_v<Value>) {
                 work(token);
                 TaskPool::postToGui([this, token, deliver = std::move(deliver)]() mutable {
-                    if (finish(token)) {
+                    if (!token.stop_requested() && finish(token)) {
                         deliver();
                     }
                 });
@@ -59,7 +59,7 @@ public:
                 // std::function wants copyable captures; the value itself may be move-only.
                 auto value = std::make_shared<Value>(work(token));
                 TaskPool::postToGui([this, token, value, deliver = std::move(deliver)]() mutable {
-                    if (finish(token)) {
+                    if (!token.stop_requested() && finish(token)) {
                         deliver(std::move(*value));
                     }
                 });
@@ -76,8 +76,8 @@ Q_SIGNALS:
 
 private:
     std::stop_token renew();
-    /// True when `token` is still the live run; `this` is only touched when its token was not stopped, which the
-    /// destructor does on the same thread.
+    /// True when `token` is still the live run. Only to be called while the token is not stopped: the destructor stops it
+    /// on the same thread, and after that there is no object to call.
     bool finish(const std::stop_token &token);
 
     std::stop_source m_stop;
