@@ -231,7 +231,7 @@ void MainWindow::resetLayout()
     tabifyDockWidget(m_jobsDock, m_problemsDock);
     m_jobsDock->raise();
     const int em = fontMetrics().averageCharWidth();
-    resizeDocks({m_outlineDock, m_inspectorDock}, {std::min(34 * em, width() / 4), std::min(42 * em, width() / 4)},
+    resizeDocks({m_outlineDock, m_inspectorDock}, {std::min(46 * em, width() / 4), std::min(42 * em, width() / 4)},
                 Qt::Horizontal);
     resizeDocks({m_jobsDock}, {std::max(9 * fontMetrics().height(), height() / 5)}, Qt::Vertical);
     addToolBar(m_toolBar);

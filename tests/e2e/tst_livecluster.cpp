@@ -45,7 +45,7 @@ std::set<std::string> kubectlNames(const std::string &resource)
     const auto listed = TestCluster::shared().kubectl(
         {"get", resource, "-A", "-o", "jsonpath={range .items[*]}{.metadata.name}{\"\\n\"}{end}"});
     std::set<std::string> names;
-    for (const QString &line : QString::fromStdString(listed.out).split('\n', Qt::SkipEmptyParts)) {
+    for (const QString &line : QString::fromStdString(listed.out).split(QLatin1Char('\n'), Qt::SkipEmptyParts)) {
         names.insert(line.toStdString());
     }
     return names;
@@ -120,12 +120,7 @@ private:
 void TestLiveCluster::initTestCase()
 {
     TestCluster &cluster = TestCluster::shared();
-    if (!cluster.available()) {
-        if (cluster.mustFail()) {
-            QFAIL(cluster.reason().c_str());
-        }
-        QSKIP(cluster.reason().c_str());
-    }
+    QVERIFY2(cluster.available(), cluster.reason().c_str());
 }
 
 void TestLiveCluster::loadsWhatKubectlLists()

@@ -184,12 +184,7 @@ private Q_SLOTS:
     void initTestCase()
     {
         TestCluster &cluster = TestCluster::shared();
-        if (!cluster.available()) {
-            if (cluster.mustFail()) {
-                QFAIL(cluster.reason().c_str());
-            }
-            QSKIP(cluster.reason().c_str());
-        }
+        QVERIFY2(cluster.available(), cluster.reason().c_str());
         for (const char *kind :
              {"nodes", "namespaces", "topologies.kueue.x-k8s.io", "resourceflavors.kueue.x-k8s.io",
               "clusterqueues.kueue.x-k8s.io", "localqueues.kueue.x-k8s.io", "workloadpriorityclasses.kueue.x-k8s.io"}) {

@@ -26,6 +26,7 @@
 #include <QComboBox>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -307,7 +308,7 @@ void TestWindow::runsTheBlogsJob()
 void TestWindow::showsARefusedTokenWithoutBlanking()
 {
     open("badtoken");
-    QTRY_COMPARE_WITH_TIMEOUT(m_window->session()->status().state, core::ConnectionState::Denied, 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->session()->status().state == core::ConnectionState::Denied, 20'000);
     QVERIFY(!m_window->session()->status().error.message.empty());
 }
 

@@ -5,7 +5,8 @@
 
 #include <QTest>
 
-// Conditions are waited for, not times: a busy machine is no failure, so the wait ends only when nothing can be hoped for any more.
+// Conditions are waited for, not times: a busy machine is no failure, so the wait ends only when nothing can be hoped
+// for any more.
 #undef QTRY_VERIFY
 #undef QTRY_VERIFY2
 #undef QTRY_COMPARE

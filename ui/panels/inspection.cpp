@@ -91,7 +91,8 @@ private:
         }
     }
 
-    void bars(const core::ResourceList &allocatable, const core::ResourceList &requested)
+    /// Pods ask for no "pods": that bar counts them.
+    void bars(const core::ResourceList &allocatable, const core::ResourceList &requested, long long pods)
     {
         std::map<std::pair<int, std::string>, std::pair<core::Quantity, core::Quantity>> rows;
         for (const auto &[name, quantity] : allocatable) {
@@ -103,6 +104,9 @@ private:
             if (!quantity.isZero()) {
                 rows[{resourceRank(name.view()), name.str()}].first = quantity;
             }
+        }
+        if (const auto row = rows.find({resourceRank("pods"), "pods"}); row != rows.end()) {
+            row->second.first = core::Quantity::fromUnits(pods);
         }
         for (const auto &[key, amounts] : rows) {
             const auto &[used, all] = amounts;
@@ -165,7 +169,7 @@ private:
             fact(tr("Schedulable"), tr("%1 of %2").arg(countText(counts.schedulableHosts), countText(counts.hosts)));
         }
         fact(tr("Pods"), countText(counts.pods));
-        bars(counts.allocatable, counts.requested);
+        bars(counts.allocatable, counts.requested, counts.pods);
     }
 
     void cluster()
@@ -287,7 +291,8 @@ private:
             if (gpusOf(node.capacity) > 0 && gpusOf(node.allocatable) == 0) {
                 m_out.summary = tr("The device plugin reports 0 of %1 GPUs.").arg(countText(gpusOf(node.capacity)));
             }
-            bars(node.allocatable, host.requested);
+            bars(node.allocatable, host.requested,
+                 std::count_if(host.pods.begin(), host.pods.end(), [](const auto &pod) { return !pod->isFinished(); }));
             labels(node.meta.labels);
             conditions(node.conditions);
         }
