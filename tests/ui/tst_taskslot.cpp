@@ -43,16 +43,18 @@ private Q_SLOTS:
     void testNewestSupersedes()
     {
         TaskSlot slot;
-        std::binary_semaphore release(0);
+        std::binary_semaphore started(0), release(0);
         std::atomic_bool sawStop = false;
         QStringList delivered;
         slot.start(
             [&](std::stop_token stop) {
+                started.release();
                 release.acquire();
                 sawStop = stop.stop_requested();
                 return QStringLiteral("old");
             },
             [&](const QString &text) { delivered += text; });
+        started.acquire();
         slot.start([](std::stop_token) { return QStringLiteral("new"); },
                    [&](const QString &text) { delivered += text; });
         QTRY_COMPARE(delivered, QStringList(QStringLiteral("new")));
@@ -77,18 +79,20 @@ private Q_SLOTS:
 
     void testDestroyedSlotDeliversNothingAndDoesNotWait()
     {
-        std::binary_semaphore release(0);
+        std::binary_semaphore started(0), release(0);
         bool delivered = false;
         std::atomic_bool ended = false;
         {
             TaskSlot slot;
             slot.start(
                 [&](std::stop_token) {
+                    started.release();
                     release.acquire();
                     ended = true;
                     return 1;
                 },
                 [&](int) { delivered = true; });
+            started.acquire();
         }
         QVERIFY(!ended);
         release.release();
