@@ -231,9 +231,10 @@ void MainWindow::resetLayout()
     tabifyDockWidget(m_jobsDock, m_problemsDock);
     m_jobsDock->raise();
     const int em = fontMetrics().averageCharWidth();
-    resizeDocks({m_outlineDock, m_inspectorDock}, {std::min(46 * em, width() / 4), std::min(42 * em, width() / 4)},
-                Qt::Horizontal);
-    resizeDocks({m_jobsDock}, {std::max(9 * fontMetrics().height(), height() / 5)}, Qt::Vertical);
+    resizeDocks({m_outlineDock, m_inspectorDock},
+                {std::min(44 * em, width() * 22 / 100), std::min(46 * em, width() * 22 / 100)}, Qt::Horizontal);
+    resizeDocks({m_jobsDock}, {std::clamp(height() / 5, 8 * fontMetrics().height(), 16 * fontMetrics().height())},
+                Qt::Vertical);
     addToolBar(m_toolBar);
     m_toolBar->setVisible(m_session != nullptr);
 }

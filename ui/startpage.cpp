@@ -8,6 +8,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/plaintooltip.h"
+#include "ui/widgets/rowdelegate.h"
 
 #include <QEvent>
 #include <QFileInfo>
@@ -91,7 +92,7 @@ StartPage::StartPage(Settings *settings, QWidget *parent) : QWidget(parent), m_s
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
     m_list->setAlternatingRowColors(true);
-    m_list->setTextElideMode(Qt::ElideMiddle);
+    m_list->setItemDelegate(new RowDelegate(this, {StatusColumn}));
     m_list->setAllColumnsShowFocus(true);
     layout->addWidget(m_list, 3);
     m_hint = makeLabel(column, true);

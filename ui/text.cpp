@@ -38,8 +38,8 @@ QString bytesText(double bytes)
 
 QString plainNumber(double value)
 {
-    const bool isWhole = std::abs(value - std::round(value)) < 0.005;
-    return QLocale().toString(value, 'f', isWhole ? 0 : 2);
+    const bool isWhole = std::abs(value - std::round(value)) < 0.005 || std::abs(value) >= 100;
+    return QLocale().toString(value, 'f', isWhole ? 0 : 1);
 }
 
 } // namespace
@@ -225,6 +225,20 @@ QString resourceText(std::string_view resource, const core::Quantity &quantity)
         return bytesText(value);
     }
     return plainNumber(value);
+}
+
+QString levelText(std::string_view displayName)
+{
+    constexpr std::string_view layer = "layer ";
+    if (displayName.starts_with(layer)) {
+        return QCoreApplication::translate("Text", "layer %1").arg(display(displayName.substr(layer.size())));
+    }
+    return display(displayName);
+}
+
+QString versionText(std::string_view version)
+{
+    return display(version.starts_with('v') ? version.substr(1) : version);
 }
 
 QString phaseText(core::PodPhase phase)

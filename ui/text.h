@@ -44,6 +44,11 @@ qint64 gpusOf(const core::ResourceList &list);
 /// Order for display: GPUs, CPU, memory, then others by name.
 int resourceRank(std::string_view resource);
 
+/// A level's display name ("layer 2", "rack") in the window's language.
+QString levelText(std::string_view displayName);
+/// "1.33.4" of "v1.33.4".
+QString versionText(std::string_view version);
+
 QString phaseText(core::PodPhase phase);
 QString connectionText(core::ConnectionState state);
 

@@ -322,7 +322,7 @@ QString DiagramView::toolTipOf(int index) const
         lines += tr("%n pod(s)", nullptr, int(host->pods.size()));
     } else if (shape.kind == core::ShapeKind::Domain || shape.kind == core::ShapeKind::MissingDomain) {
         const core::TreeDomain &domain = m_scene->tree().domains[std::size_t(shape.subject)];
-        lines += display(m_scene->tree().levels.displayName(std::size_t(domain.level)));
+        lines += levelText(m_scene->tree().levels.displayName(std::size_t(domain.level)));
         lines += m_model->isCollapsed(m_scene->tree().pathText(shape.subject)) ? tr("Double-click to unfold")
                                                                                : tr("Double-click to fold");
     }

@@ -17,6 +17,7 @@
 #include "ui/map/diagrampainter.h"
 
 #include "core/diagram/metrics.h"
+#include "ui/text.h"
 #include "ui/theme/theme.h"
 
 #include <QFontMetricsF>
@@ -55,15 +56,17 @@ bool isDashed(const Shape &shape)
 
 DiagramPainter::DiagramPainter(const core::Palette &palette, const QFont &font) : m_palette(palette), m_font(font) {}
 
-void DiagramPainter::paint(QPainter &painter, const DiagramScene &scene, const Camera &camera, const QRectF &viewport)
+void DiagramPainter::paint(QPainter &painter, const DiagramScene &scene, const Camera &camera, const QRectF &viewport,
+                           const QRectF &clip)
 {
     m_painter = &painter;
     m_scene = &scene;
     m_camera = &camera;
     m_viewport = viewport;
-    m_window = camera.toDiagram(viewport);
+    m_clip = clip.isNull() ? viewport : clip;
+    m_window = camera.toDiagram(m_clip);
     m_drawn = m_texts = 0;
-    painter.fillRect(viewport, toQColor(m_palette.background));
+    painter.fillRect(m_clip, toQColor(m_palette.background));
     collect();
     if (!m_isSimple) {
         drawBands();
@@ -169,16 +172,20 @@ void DiagramPainter::drawBands()
     const int pixelSize = std::clamp(int(std::lround(metrics::smallFont * m_camera->scale())), 9, 18);
     for (std::size_t i = 0; i < diagram.levelBands.size() && i < diagram.levelNames.size(); ++i) {
         const QRectF band = screen(diagram.levelBands[i]);
-        if (band.height() < 6 || !band.intersects(m_viewport)) {
+        if (band.height() < 6 || !band.adjusted(-120, 0, 0, 0).intersects(m_clip)) {
             continue;
         }
         QColor tint = toQColor(m_palette.edge);
         tint.setAlphaF(0.10F);
         m_painter->fillRect(band, tint);
-        // The name stays in view however far the drawing is moved.
-        const double left = std::max(band.left(), m_viewport.left()) + 8;
-        drawLine(QString::fromStdString(diagram.levelNames[i]), {left, band.center().y() + pixelSize * 0.35},
-                 band.right() - left, pixelSize, false, toQColor(m_palette.mutedText));
+        // At its own size the name has its place at the left of the band; smaller than can be read, it stands before
+        // the band. It stays in view however far the drawing is moved.
+        const QString name = levelText(diagram.levelNames[i]);
+        const bool isInside = metrics::smallFont * m_camera->scale() >= pixelSize - 0.5;
+        const double room = isInside ? 0 : QFontMetricsF(fontOf(pixelSize, false)).horizontalAdvance(name) + 14;
+        const double left = std::max(band.left() - room, m_viewport.left()) + 8;
+        drawLine(name, {left, band.center().y() + pixelSize * 0.35}, band.right() - left, pixelSize, false,
+                 toQColor(m_palette.mutedText));
     }
 }
 
@@ -457,7 +464,7 @@ void DiagramPainter::drawPodText(int index)
 void DiagramPainter::outline(int index, const QColor &color, double width, double grow)
 {
     const QRectF rect = screen(m_scene->shape(index).rect).adjusted(-grow, -grow, grow, grow);
-    if (!rect.intersects(m_viewport)) {
+    if (!rect.intersects(m_clip)) {
         return;
     }
     const double radius = std::min(metrics::corner * m_camera->scale(), 8.0) + grow;

@@ -39,8 +39,10 @@ public:
     /// Without text and marks: for the overview.
     void setSimple(bool simple) { m_isSimple = simple; }
 
-    /// Fills `viewport` (device-independent pixels) and draws what of the scene is in it.
-    void paint(QPainter &painter, const DiagramScene &scene, const Camera &camera, const QRectF &viewport);
+    /// Draws what of the scene is in `viewport` (device-independent pixels), and of that only what is in `clip`, when
+    /// given; fills the rest with the background.
+    void paint(QPainter &painter, const DiagramScene &scene, const Camera &camera, const QRectF &viewport,
+               const QRectF &clip = {});
 
     /// How many shapes the last paint drew one by one and in batches, for tests of culling.
     int drawnShapes() const { return m_drawn; }
@@ -82,7 +84,7 @@ private:
     QPainter *m_painter = nullptr;
     const DiagramScene *m_scene = nullptr;
     const Camera *m_camera = nullptr;
-    QRectF m_viewport;
+    QRectF m_viewport, m_clip;
     core::DiagramRect m_window;
     Visible m_visible;
 };

@@ -420,7 +420,7 @@ void DiagramView::paintEvent(QPaintEvent *event)
     }
     DiagramPainter draw(Theme::diagram(), font());
     draw.setOverlay(&m_overlay);
-    draw.paint(painter, *m_scene, m_camera, QRectF(event->rect()));
+    draw.paint(painter, *m_scene, m_camera, QRectF(rect()), QRectF(event->rect()));
 }
 
 QString DiagramView::emptyText() const

@@ -358,8 +358,9 @@ QVariant OutlineModel::text(const Item &item, int column) const
             if (item.place == 0) {
                 return m_clusterName.isEmpty() ? tr("Cluster") : m_clusterName;
             }
-            return domain.value ? display(domain.value->str())
-                                : tr("no %1 label").arg(display(m_tree->levels.displayName(std::size_t(domain.level))));
+            return domain.value
+                       ? display(domain.value->str())
+                       : tr("no %1 label").arg(levelText(m_tree->levels.displayName(std::size_t(domain.level))));
         case GpuColumn:
             return gpuText(gpusOf(domain.counts.requested), gpusOf(domain.counts.allocatable));
         case PodsColumn:
@@ -422,7 +423,7 @@ QString OutlineModel::toolTip(const Item &item) const
     if (item.kind == RowKind::Domain && item.place > 0) {
         const core::TreeDomain &domain = m_tree->domains[std::size_t(item.place)];
         return tr("%1 (%2): %n host(s)", nullptr, domain.counts.hosts)
-            .arg(name, display(m_tree->levels.displayName(std::size_t(domain.level))));
+            .arg(name, levelText(m_tree->levels.displayName(std::size_t(domain.level))));
     }
     return name;
 }

@@ -239,7 +239,7 @@ private:
     {
         for (std::size_t level = 0; level < unlabelled.size(); ++level) {
             const QString label = display(m_tree.levels.labels[level]);
-            const QString name = display(m_tree.levels.displayName(level));
+            const QString name = levelText(m_tree.levels.displayName(level));
             addNodes(
                 unlabelled[level], core::Severity::Warning,
                 [&](const core::TreeHost &host) {

@@ -91,8 +91,8 @@ private:
         }
     }
 
-    /// Pods ask for no "pods": that bar counts them.
-    void bars(const core::ResourceList &allocatable, const core::ResourceList &requested, long long pods)
+    /// Pods take a slot each although they do not request one.
+    void bars(const core::ResourceList &allocatable, const core::ResourceList &requested, qint64 pods)
     {
         std::map<std::pair<int, std::string>, std::pair<core::Quantity, core::Quantity>> rows;
         for (const auto &[name, quantity] : allocatable) {
@@ -105,8 +105,8 @@ private:
                 rows[{resourceRank(name.view()), name.str()}].first = quantity;
             }
         }
-        if (const auto row = rows.find({resourceRank("pods"), "pods"}); row != rows.end()) {
-            row->second.first = core::Quantity::fromUnits(pods);
+        if (const auto slots = rows.find({resourceRank("pods"), "pods"}); slots != rows.end()) {
+            slots->second.first = core::Quantity::fromUnits(pods);
         }
         for (const auto &[key, amounts] : rows) {
             const auto &[used, all] = amounts;
@@ -122,10 +122,9 @@ private:
             rest -= used;
             const QString free =
                 rest.isNegative() ? resourceText(key.second, core::Quantity()) : resourceText(key.second, rest);
-            m_out.bars.push_back(
-                {resourceTitle(key.second),
-                 tr("%1 of %2, %3 free").arg(resourceText(key.second, used), resourceText(key.second, all), free),
-                 fraction});
+            m_out.bars.push_back({resourceTitle(key.second),
+                                  tr("%1 of %2 free").arg(free, resourceText(key.second, all)),
+                                  tr("%1 requested").arg(resourceText(key.second, used)), fraction});
         }
     }
 
@@ -180,11 +179,11 @@ private:
         m_out.title = display(info.contextName.empty() ? info.clusterName : info.contextName);
         fact(tr("Server"), display(info.server));
         fact(tr("User"), display(info.user));
-        fact(tr("Kubernetes"), display(info.kubernetesVersion));
-        fact(tr("Kueue"), display(info.kueueVersion));
+        fact(tr("Kubernetes"), versionText(info.kubernetesVersion));
+        fact(tr("Kueue"), versionText(info.kueueVersion));
         QStringList levels;
         for (std::size_t i = 0; i < m_tree.levels.labels.size(); ++i) {
-            levels += display(m_tree.levels.displayName(i));
+            levels += levelText(m_tree.levels.displayName(i));
         }
         fact(tr("Levels"), levels.join(QStringLiteral(" → ")), display(m_tree.levels.origin));
         if (!m_tree.domains.empty()) {
@@ -202,7 +201,7 @@ private:
         }
         const core::TreeDomain &domain = m_tree.domains[std::size_t(index)];
         const QString level =
-            domain.level >= 0 ? display(m_tree.levels.displayName(std::size_t(domain.level))) : QString();
+            domain.level >= 0 ? levelText(m_tree.levels.displayName(std::size_t(domain.level))) : QString();
         if (!domain.value) {
             m_out.icon = QStringLiteral("missing");
             m_out.kind = tr("Hosts without a label");

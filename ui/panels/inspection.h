@@ -22,7 +22,7 @@ struct Inspection {
         bool operator==(const Fact &) const = default;
     };
     struct Bar {
-        QString title, numbers;
+        QString title, numbers, toolTip;
         double fraction = 0;
         bool operator==(const Bar &) const = default;
     };

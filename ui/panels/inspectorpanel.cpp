@@ -12,6 +12,7 @@
 #include "ui/widgets/capacitybar.h"
 #include "ui/widgets/plaintooltip.h"
 #include "ui/widgets/qsci.h"
+#include "ui/widgets/rowdelegate.h"
 
 #include <QEvent>
 #include <QFontDatabase>
@@ -51,7 +52,7 @@ QTreeWidget *plainTree(QWidget *parent)
     tree->setAlternatingRowColors(true);
     tree->setFrameShape(QFrame::NoFrame);
     tree->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    tree->setTextElideMode(Qt::ElideMiddle);
+    tree->setItemDelegate(new RowDelegate(tree));
     tree->header()->setStretchLastSection(true);
     return tree;
 }
@@ -248,6 +249,7 @@ void InspectorPanel::showBars(const std::vector<Inspection::Bar> &bars)
         m_barWidgets[i]->setVisible(i < bars.size());
         if (i < bars.size()) {
             m_barWidgets[i]->setValue(bars[i].title, bars[i].numbers, bars[i].fraction);
+            m_barWidgets[i]->setToolTip(plainToolTip(bars[i].toolTip));
         }
     }
 }

@@ -8,6 +8,7 @@
 #include "ui/settings.h"
 #include "ui/text.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/rowdelegate.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -67,6 +68,7 @@ OutlinePanel::OutlinePanel(Selection *selection, QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_view);
     m_view->setModel(m_model);
+    m_view->setItemDelegate(new RowDelegate(this));
     m_view->setAccessibleName(tr("Outline"));
     m_view->setIndentation(14);
     m_view->header()->setStretchLastSection(false);
@@ -161,13 +163,14 @@ JobsPanel::JobsPanel(Selection *selection, JobListModel *model, Settings *settin
     m_view->setModel(m_proxy);
     m_view->setRootIsDecorated(false);
     m_view->setSortingEnabled(true);
+    m_view->setItemDelegate(new RowDelegate(this, {JobListModel::WhyColumn}));
     m_view->setAlternatingRowColors(true);
     m_view->sortByColumn(JobListModel::AgeColumn, Qt::DescendingOrder);
     const int em = fontMetrics().averageCharWidth();
     const std::pair<int, int> widths[] = {
         {JobListModel::NameColumn, 30},  {JobListModel::NamespaceColumn, 22}, {JobListModel::StateColumn, 15},
         {JobListModel::QueueColumn, 26}, {JobListModel::PositionColumn, 11},  {JobListModel::PodsColumn, 9},
-        {JobListModel::GpuColumn, 8},    {JobListModel::HopsColumn, 8},       {JobListModel::AgeColumn, 9}};
+        {JobListModel::GpuColumn, 8},    {JobListModel::HopsColumn, 8},       {JobListModel::AgeColumn, 11}};
     for (const auto &[column, chars] : widths) {
         m_view->setColumnWidth(column, chars * em);
     }
@@ -247,7 +250,7 @@ ProblemsPanel::ProblemsPanel(Selection *selection, ProblemListModel *model, QWid
     m_view->setModel(m_model);
     m_view->setRootIsDecorated(false);
     m_view->setAlternatingRowColors(true);
-    m_view->setTextElideMode(Qt::ElideRight);
+    m_view->setItemDelegate(new RowDelegate(this, {ProblemListModel::WhatColumn, ProblemListModel::FixColumn}));
     const int em = fontMetrics().averageCharWidth();
     m_view->setColumnWidth(ProblemListModel::ObjectColumn, 30 * em);
     m_view->setColumnWidth(ProblemListModel::WhatColumn, 90 * em);

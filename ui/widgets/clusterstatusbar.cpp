@@ -163,10 +163,10 @@ void ClusterStatusBar::refreshVersions()
 {
     QStringList parts;
     if (m_session && !m_session->info().kubernetesVersion.empty()) {
-        parts += tr("Kubernetes %1").arg(display(m_session->info().kubernetesVersion));
+        parts += tr("Kubernetes %1").arg(versionText(m_session->info().kubernetesVersion));
     }
     if (m_session && !m_session->info().kueueVersion.empty()) {
-        parts += tr("Kueue %1").arg(display(m_session->info().kueueVersion));
+        parts += tr("Kueue %1").arg(versionText(m_session->info().kueueVersion));
     }
     m_versions->setText(parts.join(QStringLiteral(", ")));
     m_versions->setVisible(!parts.isEmpty());

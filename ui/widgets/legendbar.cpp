@@ -14,6 +14,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <set>
 
 namespace hopyard::ui
 {
@@ -46,6 +47,10 @@ void LegendBar::setEntries(std::vector<core::LegendEntry> entries, core::ColorBy
 {
     m_entries = std::move(entries);
     m_colorBy = colorBy;
+    std::set<std::string> names;
+    m_namesAreUnique = std::all_of(m_entries.begin(), m_entries.end(), [&names](const core::LegendEntry &entry) {
+        return names.insert(entry.text.substr(entry.text.rfind('/') + 1)).second;
+    });
     arrange();
     updateAccessible();
     update();
@@ -117,6 +122,13 @@ QString LegendBar::textOf(const core::LegendEntry &entry) const
     return QString::fromStdString(entry.text);
 }
 
+QString LegendBar::shortTextOf(const core::LegendEntry &entry) const
+{
+    const QString text = textOf(entry);
+    const bool hasNamespace = m_colorBy == core::ColorBy::Job || m_colorBy == core::ColorBy::Queue;
+    return hasNamespace && m_namesAreUnique ? text.mid(text.lastIndexOf(QLatin1Char('/')) + 1) : text;
+}
+
 void LegendBar::arrange()
 {
     m_cells.clear();
@@ -125,7 +137,7 @@ void LegendBar::arrange()
     const int moreWidth = measure.horizontalAdvance(tr("+%1 more").arg(999)) + between;
     int x = margin;
     for (std::size_t i = 0; i < m_entries.size(); ++i) {
-        const int text = std::min(measure.horizontalAdvance(textOf(m_entries[i])), maxTextWidth);
+        const int text = std::min(measure.horizontalAdvance(shortTextOf(m_entries[i])), maxTextWidth);
         const int count = measure.horizontalAdvance(countText(m_entries[i].count));
         const int cell = swatch + gap + text + gap + count + 8;
         const bool isLast = i + 1 == m_entries.size();
@@ -176,7 +188,7 @@ void LegendBar::paintEvent(QPaintEvent *)
             }
         }
         painter.setOpacity(1);
-        const QString text = measure.elidedText(textOf(entry), Qt::ElideMiddle, maxTextWidth);
+        const QString text = measure.elidedText(shortTextOf(entry), Qt::ElideMiddle, maxTextWidth);
         QRect place = cell.adjusted(swatch + gap, 0, 0, 0);
         painter.setPen(toneColor(isBack ? Tone::Muted : Tone::Text));
         painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, text);

@@ -48,10 +48,13 @@ private:
     void arrange();
     int cellAt(QPoint position) const;
     QString textOf(const core::LegendEntry &entry) const;
+    /// Without the namespace where the name alone says which job or queue is meant.
+    QString shortTextOf(const core::LegendEntry &entry) const;
     void choose(int cell);
     void updateAccessible();
 
     std::vector<core::LegendEntry> m_entries;
+    bool m_namesAreUnique = false;
     core::ColorBy m_colorBy = core::ColorBy::Job;
     std::vector<Cell> m_cells;
     QRect m_moreRect;
