@@ -90,6 +90,8 @@ private Q_SLOTS:
     {
         ui::OutlineModel model;
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        // The tester would fetch inside the very signals it checks.
+        tester.setUseFetchMore(false);
         model.setTree(treeOf(cluster(2, 1, true)), QStringLiteral("lab"));
         const QStringList expected{QStringLiteral("lab 2/24 2"),
                                    QStringLiteral("  nn-a 1/8 1"),
@@ -110,6 +112,8 @@ private Q_SLOTS:
     {
         ui::OutlineModel model;
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        // The tester would fetch inside the very signals it checks.
+        tester.setUseFetchMore(false);
         QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
         const std::pair<int, int> sizes[] = {{4, 1}, {4, 3}, {6, 3}, {6, 0}, {1, 2}, {0, 0}, {5, 2}, {9, 1}};
         for (const auto &[hosts, pods] : sizes) {
@@ -327,7 +331,7 @@ private Q_SLOTS:
         QCOMPARE(seen.pods.size(), std::size_t{1});
         QVERIFY(seen.summary.contains(QStringLiteral("0 of 4")));
         QVERIFY(!seen.bars.empty());
-        QCOMPARE(seen.bars.front().numbers, QStringLiteral("4 of 0, 0 free"));
+        QCOMPARE(seen.bars.front().numbers, QStringLiteral("0 of 0 free"));
         const ui::Inspection gone = ui::inspect(ui::Subject::host("gone"), builder.state(), *tree, {}, nullptr);
         QVERIFY(!gone.summary.isEmpty());
     }
