@@ -327,10 +327,6 @@
         <translation>%1前</translation>
     </message>
     <message>
-        <source>%1 of %2, %3 free</source>
-        <translation>%1 / %2，空闲 %3</translation>
-    </message>
-    <message>
         <source>Hosts</source>
         <translation>主机</translation>
     </message>
@@ -598,6 +594,14 @@
     <message>
         <source>no reason given yet</source>
         <translation>尚未给出原因</translation>
+    </message>
+    <message>
+        <source>%1 of %2 free</source>
+        <translation>空闲 %1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 requested</source>
+        <translation>已申请 %1</translation>
     </message>
 </context>
 <context>
@@ -1093,6 +1097,10 @@
     <message>
         <source>snapshot</source>
         <translation>快照</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>第 %1 层</translation>
     </message>
 </context>
 <context>

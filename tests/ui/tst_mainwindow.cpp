@@ -362,8 +362,8 @@ private Q_SLOTS:
             window().actions()[id]->trigger();
             const bool dark = id == ui::ActionId::ThemeDark;
             QCOMPARE(ui::Theme::isDark(), dark);
+            QTRY_COMPARE_WITH_TIMEOUT(window().palette().color(QPalette::Window).lightness() < 128, dark, patience);
             const QPalette colors = window().palette();
-            QCOMPARE(colors.color(QPalette::Window).lightness() < 128, dark);
             for (const QPalette::ColorRole ground : {QPalette::Window, QPalette::Base, QPalette::Button}) {
                 QVERIFY(ui::contrast(colors.color(ground), colors.color(QPalette::WindowText)) >= 4.5);
                 QVERIFY(ui::contrast(colors.color(ground), colors.color(QPalette::PlaceholderText)) >= 4.5);
