@@ -231,6 +231,8 @@ void MainWindow::resetLayout()
     tabifyDockWidget(m_jobsDock, m_problemsDock);
     m_jobsDock->raise();
     const int em = fontMetrics().averageCharWidth();
+    // Wide enough for the name of a switch beside its counts.
+    m_outlineDock->setMinimumWidth(38 * em);
     resizeDocks({m_outlineDock, m_inspectorDock},
                 {std::min(44 * em, width() * 22 / 100), std::min(46 * em, width() * 22 / 100)}, Qt::Horizontal);
     resizeDocks({m_jobsDock}, {std::clamp(height() / 5, 8 * fontMetrics().height(), 16 * fontMetrics().height())},
