@@ -76,8 +76,8 @@ Q_SIGNALS:
 
 private:
     std::stop_token renew();
-    /// True when `token` is still the live run. Only to be called while the token is not stopped: the destructor stops it
-    /// on the same thread, and after that there is no object to call.
+    /// True when `token` is still the live run. Only to be called while the token is not stopped: the destructor stops
+    /// it on the same thread, and after that there is no object to call.
     bool finish(const std::stop_token &token);
 
     std::stop_source m_stop;
