@@ -43,7 +43,7 @@ void OutlineModel::setTree(std::shared_ptr<const core::TopologyTree> tree, const
     m_tree = std::move(tree);
     m_clusterName = clusterName;
     relocate(m_root.get());
-    sync(m_root.get());
+    syncAll(m_root.get());
 }
 
 /// Points every row at its place in the new tree before any signal goes out: views ask for data while rows come and go.
@@ -68,7 +68,7 @@ void OutlineModel::relocate(Item *item)
 void OutlineModel::retranslate()
 {
     Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
-    sync(m_root.get());
+    syncAll(m_root.get());
 }
 
 std::vector<OutlineModel::Wanted> OutlineModel::wantedChildren(const Item &item) const
@@ -113,6 +113,13 @@ std::vector<OutlineModel::Wanted> OutlineModel::wantedChildren(const Item &item)
         break;
     }
     return rows;
+}
+
+void OutlineModel::syncAll(Item *item)
+{
+    m_isChanging = true;
+    sync(item);
+    m_isChanging = false;
 }
 
 /// Makes the children of an item those the tree has now: removes what went (whole ranges), inserts what came, and tells
@@ -233,25 +240,30 @@ int OutlineModel::columnCount(const QModelIndex &) const
 
 bool OutlineModel::hasChildren(const QModelIndex &parent) const
 {
-    return parent.column() <= 0 && (rowCount(parent) > 0 || canFetchMore(parent));
+    return parent.column() <= 0 && (rowCount(parent) > 0 || hasUnfetched(*itemOf(parent)));
+}
+
+bool OutlineModel::hasUnfetched(const Item &item) const
+{
+    if (item.isFetched || item.place < 0) {
+        return false;
+    }
+    return item.kind == RowKind::NoHost ? !m_tree->unscheduled.empty()
+                                        : !m_tree->hosts[std::size_t(item.place)].pods.empty();
 }
 
 bool OutlineModel::canFetchMore(const QModelIndex &parent) const
 {
-    const Item *item = itemOf(parent);
-    if (item->isFetched || item->place < 0) {
-        return false;
-    }
-    return item->kind == RowKind::NoHost ? !m_tree->unscheduled.empty()
-                                         : !m_tree->hosts[std::size_t(item->place)].pods.empty();
+    // While rows come or go nothing may be added by the way.
+    return !m_isChanging && hasUnfetched(*itemOf(parent));
 }
 
 void OutlineModel::fetchMore(const QModelIndex &parent)
 {
     Item *item = itemOf(parent);
-    if (!item->isFetched) {
+    if (!m_isChanging && !item->isFetched) {
         item->isFetched = true;
-        sync(item);
+        syncAll(item);
     }
 }
 

@@ -51,14 +51,17 @@ private:
     Item *itemOf(const QModelIndex &index) const;
     QModelIndex indexOfItem(Item *item) const;
     std::vector<Wanted> wantedChildren(const Item &item) const;
+    bool hasUnfetched(const Item &item) const;
     void relocate(Item *item);
     void sync(Item *item);
+    void syncAll(Item *item);
     QVariant text(const Item &item, int column) const;
     QString toolTip(const Item &item) const;
 
     std::shared_ptr<const core::TopologyTree> m_tree;
     QString m_clusterName;
     std::unique_ptr<Item> m_root;
+    bool m_isChanging = false;
 };
 
 } // namespace hopyard::ui
