@@ -603,6 +603,10 @@
         <source>%1 requested</source>
         <translation>已申请 %1</translation>
     </message>
+    <message>
+        <source>Every pod has a host.</source>
+        <translation>所有 Pod 都已有主机。</translation>
+    </message>
 </context>
 <context>
     <name>JobErrors</name>

@@ -361,13 +361,20 @@ void DiagramPainter::drawTexts(int index)
     double left = rect.left() + metrics::padding * scale;
     const int titleSize = int(std::lround(metrics::titleFont * scale));
     if (titleSize < textMinimum) {
-        // Too small for two lines: the name alone, as large as can be read, where the box has room for it.
+        // Too small for its own sizes: the name as small as can be read, and the counts below it, where the box has
+        // room.
         constexpr int smallest = 9;
         const double header =
             isDomain(shape.kind) ? rect.height() : std::min(rect.height(), metrics::hostHeader * scale);
+        const bool hasTwo = header >= 2 * smallest + 4 && !shape.sublabel.empty();
         if (header >= smallest + 2) {
-            drawLine(QString::fromStdString(shape.label), {rect.left() + 3, rect.top() + header / 2 + smallest * 0.36},
-                     rect.width() - 6, smallest, isBold, ink);
+            const double baseline = rect.top() + (hasTwo ? smallest + 0.5 : header / 2 + smallest * 0.36);
+            drawLine(QString::fromStdString(shape.label), {rect.left() + 3, baseline}, rect.width() - 6, smallest,
+                     isBold, ink);
+            if (hasTwo) {
+                drawLine(QString::fromStdString(shape.sublabel), {rect.left() + 3, baseline + smallest + 1},
+                         rect.width() - 6, smallest, false, ink);
+            }
         }
         return;
     }

@@ -421,7 +421,8 @@ private:
         m_out.kind = tr("Pods on no host");
         m_out.icon = QStringLiteral("no-host");
         m_out.title = tr("On no host");
-        m_out.summary = tr("These pods wait: no host has been chosen for them yet.");
+        m_out.summary = m_tree.unscheduled.empty() ? tr("Every pod has a host.")
+                                                   : tr("These pods wait: no host has been chosen for them yet.");
         std::map<QString, int> reasons;
         for (const auto &pod : m_tree.unscheduled) {
             QString reason = display(pod->reason);
