@@ -3,7 +3,8 @@
 
 #include "ui/language.h"
 
-#include <QCoreApplication>
+#include <QApplication>
+#include <QFont>
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QTranslator>
@@ -30,6 +31,24 @@ Loaded &loaded()
 {
     static Loaded instance;
     return instance;
+}
+
+/// Without a hint Chinese text is set in whatever font has the characters first: often the Japanese forms, or bold.
+void applyFonts(const QString &id)
+{
+    auto *application = qobject_cast<QApplication *>(QCoreApplication::instance());
+    if (!application) {
+        return;
+    }
+    static const QFont first = QApplication::font();
+    QFont font = first;
+    if (id == QLatin1String("zh_CN")) {
+        font.setFamilies({first.family(), QStringLiteral("Noto Sans CJK SC"), QStringLiteral("Source Han Sans SC"),
+                          QStringLiteral("WenQuanYi Micro Hei")});
+    }
+    if (font != QApplication::font()) {
+        QApplication::setFont(font);
+    }
 }
 
 QString chosen(const QString &id)
@@ -61,6 +80,7 @@ void Language::apply(const QString &id)
     const bool hasQt = next != QLatin1String("en") && qt->load(QStringLiteral("qtbase_%1").arg(next),
                                                                QLibraryInfo::path(QLibraryInfo::TranslationsPath));
     now.id = next;
+    applyFonts(next);
     now.own.reset();
     now.qt.reset();
     if (hasQt) {

@@ -28,7 +28,7 @@ namespace
 {
 
 constexpr int exitNoData = 3, exitCannotWrite = 6;
-constexpr std::chrono::seconds dataLimit{60};
+constexpr std::chrono::seconds dataLimit{180};
 /// Time for panels to settle after the last change before the picture is taken.
 constexpr std::chrono::milliseconds settleTime{700};
 
@@ -40,7 +40,10 @@ public:
     Screenshot(MainWindow *window, const StartOptions &options) : QObject(window), m_window(window), m_options(options)
     {
         m_limit.setSingleShot(true);
-        connect(&m_limit, &QTimer::timeout, this, [] { QCoreApplication::exit(exitNoData); });
+        connect(&m_limit, &QTimer::timeout, this, [] {
+            std::fprintf(stderr, "hopyard: the cluster was not read and drawn in time; no picture was taken.\n");
+            QCoreApplication::exit(exitNoData);
+        });
         m_limit.start(dataLimit);
         m_settle.setInterval(settleTime);
         connect(&m_settle, &QTimer::timeout, this, &Screenshot::tryNow);

@@ -29,6 +29,36 @@ bool isFoldable(const core::Shape &shape)
     return shape.kind == core::ShapeKind::Domain || shape.kind == core::ShapeKind::MissingDomain;
 }
 
+/// Which shapes the legend does not call `key`; asks for every pod, so it is not for the GUI thread.
+std::vector<char> dimmedShapes(const DiagramScene &scene, const std::string &key, std::stop_token stop)
+{
+    const auto &shapes = scene.shapes();
+    std::vector<char> dimmed(shapes.size(), 0);
+    const bool byMark = key.starts_with("mark:");
+    std::uint16_t mark = 0;
+    for (const core::LegendEntry &entry : scene.diagram().legend) {
+        if (byMark && entry.key == key) {
+            mark = entry.marks;
+        }
+    }
+    for (std::size_t i = 0; i < shapes.size() && !stop.stop_requested(); ++i) {
+        const core::ShapeKind kind = shapes[i].kind;
+        const bool isPod = kind == core::ShapeKind::Pod;
+        if (!isPod && kind != core::ShapeKind::Host && kind != core::ShapeKind::UnknownHost) {
+            dimmed[i] = kind == core::ShapeKind::MorePods;
+            continue;
+        }
+        if (byMark) {
+            dimmed[i] = (shapes[i].marks & mark) == 0;
+            continue;
+        }
+        const std::string own = scene.legendKeyOf(int(i));
+        // A host is not pushed back because of its pods' colours: it is where they are.
+        dimmed[i] = own != key && (isPod || !own.empty());
+    }
+    return dimmed;
+}
+
 } // namespace
 
 DiagramView::DiagramView(DiagramModel *model, Selection *selection, QWidget *parent)
@@ -142,37 +172,26 @@ void DiagramView::isolate(const std::string &key)
 {
     m_isolated = key;
     resolveDimmed();
-    update();
 }
 
 void DiagramView::resolveDimmed()
 {
-    m_overlay.dimmed.clear();
+    m_dimSlot.cancel();
     if (!m_scene || m_isolated.empty()) {
+        m_overlay.dimmed.clear();
+        update();
         return;
     }
-    const auto &shapes = m_scene->shapes();
-    m_overlay.dimmed.assign(shapes.size(), 0);
-    const bool byMark = m_isolated.starts_with("mark:");
-    std::uint16_t mark = 0;
-    for (const core::LegendEntry &entry : m_scene->diagram().legend) {
-        if (byMark && entry.key == m_isolated) {
-            mark = entry.marks;
-        }
+    // What was pushed back under another scene has other numbers.
+    if (m_overlay.dimmed.size() != m_scene->shapes().size()) {
+        m_overlay.dimmed.clear();
     }
-    for (std::size_t i = 0; i < shapes.size(); ++i) {
-        const core::ShapeKind kind = shapes[i].kind;
-        const bool counts =
-            kind == core::ShapeKind::Pod || kind == core::ShapeKind::Host || kind == core::ShapeKind::UnknownHost;
-        if (!counts) {
-            m_overlay.dimmed[i] = kind == core::ShapeKind::MorePods;
-            continue;
-        }
-        const bool matches = byMark ? (shapes[i].marks & mark) != 0 : m_scene->legendKeyOf(int(i)) == m_isolated;
-        // A host is not pushed back because of its pods' colours: it is where they are.
-        const bool hasKey = byMark || kind == core::ShapeKind::Pod || !m_scene->legendKeyOf(int(i)).empty();
-        m_overlay.dimmed[i] = hasKey && !matches;
-    }
+    m_dimSlot.start(
+        [scene = m_scene, key = m_isolated](std::stop_token stop) { return dimmedShapes(*scene, key, stop); },
+        [this](std::vector<char> dimmed) {
+            m_overlay.dimmed = std::move(dimmed);
+            update();
+        });
 }
 
 void DiagramView::pulse(const std::vector<core::ObjectKey> &pods)

@@ -7,6 +7,7 @@
 #include "ui/map/diagrampainter.h"
 #include "ui/map/diagramscene.h"
 #include "ui/selection.h"
+#include "ui/tasks/taskslot.h"
 
 #include <QElapsedTimer>
 #include <QTimer>
@@ -113,6 +114,7 @@ private:
     QPoint m_pressed, m_lastMouse;
     std::vector<core::ObjectKey> m_outlinedPods;
     std::string m_isolated;
+    TaskSlot m_dimSlot;
     struct Anchor {
         Subject subject;
         QPointF screen;
