@@ -4,72 +4,72 @@
 <context>
     <name>Inspection</name>
     <message numerus="yes">
-        <source>%n pod(s)</source>
+        <source>%Ln pod(s)</source>
         <translation>
-            <numerusform>%n pod</numerusform>
-            <numerusform>%n pods</numerusform>
+            <numerusform>%Ln pod</numerusform>
+            <numerusform>%Ln pods</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>on %n host(s)</source>
+        <source>on %Ln host(s)</source>
         <translation>
-            <numerusform>on %n host</numerusform>
-            <numerusform>on %n hosts</numerusform>
+            <numerusform>on %Ln host</numerusform>
+            <numerusform>on %Ln hosts</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n host(s)</source>
+        <source>%Ln host(s)</source>
         <translation>
-            <numerusform>%n host</numerusform>
-            <numerusform>%n hosts</numerusform>
+            <numerusform>%Ln host</numerusform>
+            <numerusform>%Ln hosts</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>with %n GPU(s) free</source>
+        <source>with %Ln GPU(s) free</source>
         <translation>
-            <numerusform>with %n GPU free</numerusform>
-            <numerusform>with %n GPUs free</numerusform>
+            <numerusform>with %Ln GPU free</numerusform>
+            <numerusform>with %Ln GPUs free</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>Problems</name>
     <message numerus="yes">
-        <source>%n node(s)</source>
+        <source>%Ln node(s)</source>
         <translation>
-            <numerusform>%n node</numerusform>
-            <numerusform>%n nodes</numerusform>
+            <numerusform>%Ln node</numerusform>
+            <numerusform>%Ln nodes</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>hopyard::ui::ClusterStatusBar</name>
     <message numerus="yes">
-        <source>%n node(s)</source>
+        <source>%Ln node(s)</source>
         <translation>
-            <numerusform>%n node</numerusform>
-            <numerusform>%n nodes</numerusform>
+            <numerusform>%Ln node</numerusform>
+            <numerusform>%Ln nodes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n pod(s)</source>
+        <source>%Ln pod(s)</source>
         <translation>
-            <numerusform>%n pod</numerusform>
-            <numerusform>%n pods</numerusform>
+            <numerusform>%Ln pod</numerusform>
+            <numerusform>%Ln pods</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n finished hidden</source>
+        <source>%Ln finished hidden</source>
         <translation>
-            <numerusform>%n finished hidden</numerusform>
-            <numerusform>%n finished hidden</numerusform>
+            <numerusform>%Ln finished hidden</numerusform>
+            <numerusform>%Ln finished hidden</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n problem(s)</source>
+        <source>%Ln problem(s)</source>
         <translation>
-            <numerusform>%n problem</numerusform>
-            <numerusform>%n problems</numerusform>
+            <numerusform>%Ln problem</numerusform>
+            <numerusform>%Ln problems</numerusform>
         </translation>
     </message>
 </context>
@@ -100,27 +100,27 @@
 <context>
     <name>hopyard::ui::DiagramModel</name>
     <message numerus="yes">
-        <source>%n host(s)</source>
+        <source>%Ln host(s)</source>
         <translation>
-            <numerusform>%n host</numerusform>
-            <numerusform>%n hosts</numerusform>
+            <numerusform>%Ln host</numerusform>
+            <numerusform>%Ln hosts</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n pod(s)</source>
+        <source>%Ln pod(s)</source>
         <translation>
-            <numerusform>%n pod</numerusform>
-            <numerusform>%n pods</numerusform>
+            <numerusform>%Ln pod</numerusform>
+            <numerusform>%Ln pods</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>hopyard::ui::DiagramView</name>
     <message numerus="yes">
-        <source>%n pod(s)</source>
+        <source>%Ln pod(s)</source>
         <translation>
-            <numerusform>%n pod</numerusform>
-            <numerusform>%n pods</numerusform>
+            <numerusform>%Ln pod</numerusform>
+            <numerusform>%Ln pods</numerusform>
         </translation>
     </message>
 </context>
@@ -151,10 +151,10 @@
 <context>
     <name>hopyard::ui::InspectorPanel</name>
     <message numerus="yes">
-        <source>and %n more</source>
+        <source>and %Ln more</source>
         <translation>
-            <numerusform>and %n more</numerusform>
-            <numerusform>and %n more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
         </translation>
     </message>
 </context>
@@ -171,10 +171,10 @@
 <context>
     <name>hopyard::ui::OutlineModel</name>
     <message numerus="yes">
-        <source>%1 (%2): %n host(s)</source>
+        <source>%1 (%2): %Ln host(s)</source>
         <translation>
-            <numerusform>%1 (%2): %n host</numerusform>
-            <numerusform>%1 (%2): %n hosts</numerusform>
+            <numerusform>%1 (%2): %Ln host</numerusform>
+            <numerusform>%1 (%2): %Ln hosts</numerusform>
         </translation>
     </message>
 </context>

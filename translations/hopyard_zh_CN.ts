@@ -293,18 +293,6 @@
 </context>
 <context>
     <name>Inspection</name>
-    <message numerus="yes">
-        <source>%n pod(s)</source>
-        <translation>
-            <numerusform>%n 个 Pod</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>on %n host(s)</source>
-        <translation>
-            <numerusform>分布在 %n 台主机上</numerusform>
-        </translation>
-    </message>
     <message>
         <source>mean %1 hops</source>
         <translation>平均 %1 跳</translation>
@@ -397,18 +385,6 @@
     <message>
         <source>Path</source>
         <translation>路径</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n host(s)</source>
-        <translation>
-            <numerusform>%n 台主机</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>with %n GPU(s) free</source>
-        <translation>
-            <numerusform>空闲 %n 个 GPU</numerusform>
-        </translation>
     </message>
     <message>
         <source>Free slots</source>
@@ -607,6 +583,30 @@
         <source>Every pod has a host.</source>
         <translation>所有 Pod 都已有主机。</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln pod(s)</source>
+        <translation>
+            <numerusform>%Ln 个 Pod</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>on %Ln host(s)</source>
+        <translation>
+            <numerusform>分布在 %Ln 台主机上</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln host(s)</source>
+        <translation>
+            <numerusform>%Ln 台主机</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>with %Ln GPU(s) free</source>
+        <translation>
+            <numerusform>空闲 %Ln 个 GPU</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>JobErrors</name>
@@ -788,12 +788,6 @@
         <source>Install Kueue to queue jobs and place them by topology.</source>
         <translation>安装 Kueue 以便作业排队并按拓扑放置。</translation>
     </message>
-    <message numerus="yes">
-        <source>%n node(s)</source>
-        <translation>
-            <numerusform>%n 个节点</numerusform>
-        </translation>
-    </message>
     <message>
         <source>The hostname label says “%1”, not the node&apos;s name: assignments name the label, pods the node.</source>
         <translation>主机名标签为“%1”，与节点名不同：分配使用标签，Pod 使用节点名。</translation>
@@ -921,6 +915,12 @@
     <message>
         <source>Create the Topology or correct the name.</source>
         <translation>请创建该 Topology 或更正名称。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln node(s)</source>
+        <translation>
+            <numerusform>%Ln 个节点</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1126,18 +1126,6 @@
         <source>Last contact: %1</source>
         <translation>最近联系：%1</translation>
     </message>
-    <message numerus="yes">
-        <source>%n node(s)</source>
-        <translation>
-            <numerusform>%n 个节点</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n pod(s)</source>
-        <translation>
-            <numerusform>%n 个 Pod</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1/%2 GPU free</source>
         <translation>空闲 GPU %1/%2</translation>
@@ -1145,12 +1133,6 @@
     <message>
         <source>GPUs that no pod has requested, of all that are allocatable</source>
         <translation>可分配的 GPU 中尚未被 Pod 申请的数量</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n finished hidden</source>
-        <translation>
-            <numerusform>隐藏 %n 个已结束</numerusform>
-        </translation>
     </message>
     <message>
         <source>Pods that finished longer ago than View → Finished pods says</source>
@@ -1172,12 +1154,6 @@
         <source>TLS verification is off for this context: anyone between you and the server can read and change everything.</source>
         <translation>此上下文关闭了 TLS 校验：您与服务器之间的任何人都能读取和篡改全部内容。</translation>
     </message>
-    <message numerus="yes">
-        <source>%n problem(s)</source>
-        <translation>
-            <numerusform>%n 个问题</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Show the list of problems</source>
         <translation>显示问题列表</translation>
@@ -1193,6 +1169,30 @@
     <message>
         <source>State of the cluster</source>
         <translation>集群状态</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln node(s)</source>
+        <translation>
+            <numerusform>%Ln 个节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pod(s)</source>
+        <translation>
+            <numerusform>%Ln 个 Pod</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln finished hidden</source>
+        <translation>
+            <numerusform>隐藏 %Ln 个已结束</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln problem(s)</source>
+        <translation>
+            <numerusform>%Ln 个问题</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1432,18 +1432,6 @@
 </context>
 <context>
     <name>hopyard::ui::DiagramModel</name>
-    <message numerus="yes">
-        <source>%n host(s)</source>
-        <translation>
-            <numerusform>%n 台主机</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n pod(s)</source>
-        <translation>
-            <numerusform>%n 个 Pod</numerusform>
-        </translation>
-    </message>
     <message>
         <source>all namespaces</source>
         <translation>所有命名空间</translation>
@@ -1466,6 +1454,18 @@
         <comment>%1 is a number of pods</comment>
         <translation>不在任何主机上：%1</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln host(s)</source>
+        <translation>
+            <numerusform>%Ln 台主机</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pod(s)</source>
+        <translation>
+            <numerusform>%Ln 个 Pod</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>hopyard::ui::DiagramView</name>
@@ -1485,12 +1485,6 @@
         <source>age %1</source>
         <translation>存在 %1</translation>
     </message>
-    <message numerus="yes">
-        <source>%n pod(s)</source>
-        <translation>
-            <numerusform>%n 个 Pod</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Double-click to unfold</source>
         <translation>双击展开</translation>
@@ -1506,6 +1500,12 @@
     <message>
         <source>Reading the cluster…</source>
         <translation>正在读取集群…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pod(s)</source>
+        <translation>
+            <numerusform>%Ln 个 Pod</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1724,12 +1724,6 @@
 </context>
 <context>
     <name>hopyard::ui::InspectorPanel</name>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>另有 %n 个</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Conditions</source>
         <translation>状况</translation>
@@ -1785,6 +1779,12 @@
     <message>
         <source>Labels and conditions</source>
         <translation>标签与状况</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>另有 %Ln 个</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2523,12 +2523,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
-    <message numerus="yes">
-        <source>%1 (%2): %n host(s)</source>
-        <translation>
-            <numerusform>%1（%2）：%n 台主机</numerusform>
-        </translation>
-    </message>
     <message>
         <source>GPUs requested of those allocatable</source>
         <translation>已申请 / 可分配的 GPU</translation>
@@ -2544,6 +2538,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Pods</source>
         <translation>Pod</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (%2): %Ln host(s)</source>
+        <translation>
+            <numerusform>%1（%2）：%Ln 台主机</numerusform>
+        </translation>
     </message>
 </context>
 <context>

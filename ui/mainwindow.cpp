@@ -230,7 +230,7 @@ void MainWindow::resetLayout()
     addDockWidget(Qt::BottomDockWidgetArea, m_jobsDock);
     tabifyDockWidget(m_jobsDock, m_problemsDock);
     m_jobsDock->raise();
-    const int em = fontMetrics().averageCharWidth();
+    const int em = fontMetrics().horizontalAdvance(QLatin1Char('x'));
     // Wide enough for the name of a switch beside its counts.
     m_outlineDock->setMinimumWidth(38 * em);
     resizeDocks({m_outlineDock, m_inspectorDock},

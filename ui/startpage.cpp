@@ -176,7 +176,7 @@ void StartPage::fill()
             preferred = item;
         }
     }
-    const int em = fontMetrics().averageCharWidth();
+    const int em = fontMetrics().horizontalAdvance(QLatin1Char('x'));
     for (const auto &[column, most] :
          {std::pair{int(NameColumn), 34}, {int(ServerColumn), 44}, {int(UserColumn), 26}, {int(NamespaceColumn), 20}}) {
         m_list->resizeColumnToContents(column);

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Hopyard authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/demo/demo.h"
 #include "tests/support/statebuilder.h"
 #include "tests/ui/fakesource.h"
 #include "ui/models/clustermodel.h"
 #include "ui/models/joblistmodel.h"
+#include "ui/models/jobrows.h"
 #include "ui/models/modelroles.h"
 #include "ui/models/outlinemodel.h"
 #include "ui/models/problems.h"
@@ -258,6 +260,27 @@ private Q_SLOTS:
         QVERIFY(hasLine(lines, QStringLiteral("team/lq"), QStringLiteral("absent")));
         QVERIFY(hasLine(lines, QStringLiteral("pods"), QStringLiteral("forbidden")));
         QVERIFY(!hasLine(lines, QStringLiteral("fine"), QString()));
+    }
+
+    void testJobRowsAreWhatCoreSaysOfEachJob()
+    {
+        const core::Result<std::unique_ptr<core::Source>> demo = core::openDemo("hyperpod");
+        QVERIFY(demo);
+        const core::Result<core::LoadedCluster> loaded = (*demo)->load({}, {}, {});
+        QVERIFY(loaded);
+        const auto tree = treeOf(loaded->state);
+        const ui::JobRows rows = ui::makeJobRows(loaded->state, *tree, {}, {});
+        QCOMPARE(rows.size(), loaded->state.jobs.size());
+        QVERIFY(rows.size() > 3);
+        std::size_t pods = 0;
+        for (const auto &row : rows) {
+            const auto job = loaded->state.job(row->ref.kind, row->ref.ns, row->ref.name);
+            QVERIFY(job);
+            QCOMPARE(QString::fromStdString(core::statusToJson(row->status)),
+                     QString::fromStdString(core::statusToJson(core::statusOf(*job, loaded->state, *tree))));
+            pods += row->pods.size();
+        }
+        QVERIFY(pods > 20);
     }
 
     void testManyNodesWithOneProblemAreOneEntry()

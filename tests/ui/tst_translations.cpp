@@ -65,7 +65,7 @@ QStringList badPlaces(const QString &path)
         } else if (xml.isStartElement() && xml.name() == QLatin1String("translation")) {
             const QString text = xml.readElementText(QXmlStreamReader::IncludeChildElements);
             for (const QString &place : {QStringLiteral("%1"), QStringLiteral("%2"), QStringLiteral("%3"),
-                                         QStringLiteral("%4"), QStringLiteral("%n")}) {
+                                         QStringLiteral("%4"), QStringLiteral("%n"), QStringLiteral("%Ln")}) {
                 if (source.contains(place) != text.contains(place)) {
                     bad += source;
                 }

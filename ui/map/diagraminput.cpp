@@ -319,7 +319,7 @@ QString DiagramView::toolTipOf(int index) const
         if (const std::string *type = core::findLabel(host->node->meta.labels, "node.kubernetes.io/instance-type")) {
             lines += display(*type);
         }
-        lines += tr("%n pod(s)", nullptr, int(host->pods.size()));
+        lines += tr("%Ln pod(s)", nullptr, int(host->pods.size()));
     } else if (shape.kind == core::ShapeKind::Domain || shape.kind == core::ShapeKind::MissingDomain) {
         const core::TreeDomain &domain = m_scene->tree().domains[std::size_t(shape.subject)];
         lines += levelText(m_scene->tree().levels.displayName(std::size_t(domain.level)));

@@ -69,8 +69,8 @@ QString DiagramModel::subtitle() const
         pods += int(host.pods.size());
     }
     const std::string &ns = m_session->namespaceFilter();
-    const QString hostsText = tr("%n host(s)", nullptr, int(m_session->tree()->hosts.size()));
-    const QString podsText = tr("%n pod(s)", nullptr, pods);
+    const QString hostsText = tr("%Ln host(s)", nullptr, int(m_session->tree()->hosts.size()));
+    const QString podsText = tr("%Ln pod(s)", nullptr, pods);
     const QString nsText = ns.empty() ? tr("all namespaces") : tr("namespace %1").arg(display(ns));
     return tr("%1, %2 · %3 · coloured by %4").arg(hostsText, podsText, nsText, colorByText(m_options.colorBy));
 }

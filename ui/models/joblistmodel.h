@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/jobs/status.h"
+#include "ui/models/jobrows.h"
 #include "ui/selection.h"
 #include "ui/tasks/taskslot.h"
 
@@ -16,19 +16,6 @@ namespace hopyard::ui
 {
 
 class Session;
-
-/// A job with what a person wants to know about it. Made off the GUI thread.
-struct JobRow {
-    core::ObjectRef ref;
-    std::string uid, queue, priorityClass;
-    core::JobStatus status;
-    int queuePosition = 0; ///< 1-based among those waiting in the same ClusterQueue; 0: does not wait
-    int queueLength = 0;
-    int running = 0, expected = 0, hosts = 0;
-    qint64 gpus = 0; ///< of all its pods
-    std::optional<core::TimePoint> created;
-    std::vector<core::ObjectKey> pods;
-};
 
 /// All jobs of a namespace or of all, with state, queue position and placement. Refreshed off the GUI thread whenever
 /// the cluster changed; rows keep their identity, so that views keep selection and scroll position. GUI thread.
@@ -70,15 +57,14 @@ Q_SIGNALS:
     void refreshed();
 
 private:
-    using Rows = std::vector<std::shared_ptr<const JobRow>>;
     void refresh();
-    void take(Rows rows);
+    void take(JobRows rows);
     QVariant text(const JobRow &row, int column) const;
     QVariant sortValue(const JobRow &row, int column) const;
 
     Session *m_session = nullptr;
     TaskSlot m_slot;
-    Rows m_rows;
+    JobRows m_rows;
     bool m_isDirty = false;
 };
 

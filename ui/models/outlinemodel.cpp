@@ -434,7 +434,7 @@ QString OutlineModel::toolTip(const Item &item) const
     }
     if (item.kind == RowKind::Domain && item.place > 0) {
         const core::TreeDomain &domain = m_tree->domains[std::size_t(item.place)];
-        return tr("%1 (%2): %n host(s)", nullptr, domain.counts.hosts)
+        return tr("%1 (%2): %Ln host(s)", nullptr, domain.counts.hosts)
             .arg(name, levelText(m_tree->levels.displayName(std::size_t(domain.level))));
     }
     return name;

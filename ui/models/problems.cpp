@@ -120,7 +120,7 @@ private:
             return;
         }
         m_found.push_back({severity,
-                           tr("%n node(s)", nullptr, int(hosts.size())),
+                           tr("%Ln node(s)", nullptr, int(hosts.size())),
                            manyWhat,
                            manyFix,
                            {},

@@ -60,8 +60,8 @@ public:
 
     static QString placement(const JobRow &job)
     {
-        QStringList parts{tr("%n pod(s)", nullptr, int(job.pods.size())) + QLatin1Char(' ') +
-                          tr("on %n host(s)", nullptr, job.hosts)};
+        QStringList parts{tr("%Ln pod(s)", nullptr, int(job.pods.size())) + QLatin1Char(' ') +
+                          tr("on %Ln host(s)", nullptr, job.hosts)};
         const core::HopSummary &hops = job.status.hops;
         const auto number = [](double value) { return QLocale().toString(value, 'f', 1); };
         if (hops.mean) {
@@ -251,7 +251,7 @@ private:
         QStringList lines;
         for (const auto &[gpus, hosts] : freeHosts) {
             lines +=
-                tr("%n host(s)", nullptr, hosts) + QLatin1Char(' ') + tr("with %n GPU(s) free", nullptr, int(gpus));
+                tr("%Ln host(s)", nullptr, hosts) + QLatin1Char(' ') + tr("with %Ln GPU(s) free", nullptr, int(gpus));
         }
         fact(tr("Free slots"), lines.join(QLatin1Char('\n')));
     }

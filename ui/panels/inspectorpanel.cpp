@@ -268,7 +268,7 @@ void InspectorPanel::showPods(const Inspection &inspection)
         items.append(item);
     }
     if (inspection.podsNotListed > 0) {
-        items.append(new QTreeWidgetItem({tr("and %n more", nullptr, inspection.podsNotListed)}));
+        items.append(new QTreeWidgetItem({tr("and %Ln more", nullptr, inspection.podsNotListed)}));
     }
     m_pods->addTopLevelItems(items);
     for (QTreeWidgetItem *item : items) {

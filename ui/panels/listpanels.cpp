@@ -166,7 +166,7 @@ JobsPanel::JobsPanel(Selection *selection, JobListModel *model, Settings *settin
     m_view->setItemDelegate(new RowDelegate(this, {JobListModel::WhyColumn}));
     m_view->setAlternatingRowColors(true);
     m_view->sortByColumn(JobListModel::AgeColumn, Qt::DescendingOrder);
-    const int em = fontMetrics().averageCharWidth();
+    const int em = fontMetrics().horizontalAdvance(QLatin1Char('x'));
     const std::pair<int, int> widths[] = {
         {JobListModel::NameColumn, 30},  {JobListModel::NamespaceColumn, 22}, {JobListModel::StateColumn, 15},
         {JobListModel::QueueColumn, 26}, {JobListModel::PositionColumn, 11},  {JobListModel::PodsColumn, 9},
@@ -251,7 +251,7 @@ ProblemsPanel::ProblemsPanel(Selection *selection, ProblemListModel *model, QWid
     m_view->setRootIsDecorated(false);
     m_view->setAlternatingRowColors(true);
     m_view->setItemDelegate(new RowDelegate(this, {ProblemListModel::WhatColumn, ProblemListModel::FixColumn}));
-    const int em = fontMetrics().averageCharWidth();
+    const int em = fontMetrics().horizontalAdvance(QLatin1Char('x'));
     m_view->setColumnWidth(ProblemListModel::ObjectColumn, 30 * em);
     m_view->setColumnWidth(ProblemListModel::WhatColumn, 90 * em);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &current) {

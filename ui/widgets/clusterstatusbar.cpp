@@ -148,13 +148,13 @@ void ClusterStatusBar::refreshCounts()
             free += std::max<qint64>(gpus - gpusOf(host.requested), 0);
         }
     }
-    m_nodes->setText(tr("%n node(s)", nullptr, int(m_session->state()->nodes.size())));
-    m_pods->setText(tr("%n pod(s)", nullptr, pods));
+    m_nodes->setText(tr("%Ln node(s)", nullptr, int(m_session->state()->nodes.size())));
+    m_pods->setText(tr("%Ln pod(s)", nullptr, pods));
     m_gpus->setText(tr("%1/%2 GPU free").arg(countText(free), countText(all)));
     m_gpus->setToolTip(tr("GPUs that no pod has requested, of all that are allocatable"));
     m_gpus->setVisible(all > 0);
     const int hidden = m_session->model().hiddenFinished();
-    m_hidden->setText(tr("%n finished hidden", nullptr, hidden));
+    m_hidden->setText(tr("%Ln finished hidden", nullptr, hidden));
     m_hidden->setToolTip(tr("Pods that finished longer ago than View → Finished pods says"));
     m_hidden->setVisible(hidden > 0);
 }
@@ -186,7 +186,7 @@ void ClusterStatusBar::setProblems(int count)
 {
     m_problemCount = count;
     m_problems->setVisible(m_session != nullptr);
-    m_problems->setText(tr("%n problem(s)", nullptr, count));
+    m_problems->setText(tr("%Ln problem(s)", nullptr, count));
     m_problems->setAccessibleName(m_problems->text());
     m_problems->setToolTip(tr("Show the list of problems"));
 }

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/jobs/status.h"
+
+#include <QtGlobal>
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace hopyard::ui
+{
+
+/// A job with what a person wants to know about it. Made off the GUI thread.
+struct JobRow {
+    core::ObjectRef ref;
+    std::string uid, queue, priorityClass;
+    core::JobStatus status;
+    int queuePosition = 0; ///< 1-based among those waiting in the same ClusterQueue; 0: does not wait
+    int queueLength = 0;
+    int running = 0, expected = 0, hosts = 0;
+    qint64 gpus = 0; ///< of all its pods
+    std::optional<core::TimePoint> created;
+    std::vector<core::ObjectKey> pods;
+};
+
+using JobRows = std::vector<std::shared_ptr<const JobRow>>;
+
+/// The rows of all jobs of `ns` (empty: of all), by namespace, name and kind. Any thread. Linear in pods and workloads:
+/// every job is judged among the few pods that may be its own, not among all.
+JobRows makeJobRows(const core::ClusterState &state, const core::TopologyTree &tree, const std::string &ns,
+                    std::stop_token stop);
+
+} // namespace hopyard::ui
