@@ -9,6 +9,7 @@
 #include "core/cluster/state.h"
 
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -40,7 +41,16 @@ struct ClusterInfo {
     std::string defaultNamespace = "default";
     std::string kubernetesVersion, kueueVersion; ///< empty when not visible
     bool insecure = false;                       ///< TLS verification is off: shown as a lasting badge
+    bool plaintext = false;                      ///< http: nothing is encrypted, no credential is sent
+    bool basicAuth = false;                      ///< a password is sent with every request
+    std::string actingAs;                        ///< the impersonated user; empty: nobody
     std::vector<std::string> installedKinds;     ///< job and Kueue kinds that are served ("Job", "JobSet", …)
+};
+
+/// A login that runs now: the credential plugin of the context.
+struct LoginStatus {
+    std::string command; ///< the command line, free of what looks like a secret
+    TimePoint since{};
 };
 
 struct ConnectionStatus {
@@ -50,6 +60,7 @@ struct ConnectionStatus {
     ClusterInfo info;
     std::vector<ResourceStatus> resources;
     std::vector<std::string> warnings; ///< server warnings and kubeconfig notes, newest last
+    std::optional<LoginStatus> login;  ///< set while a person may have to log in somewhere
 };
 
 /// Called on the source's own threads; must return quickly and must not call back into the source.
@@ -98,6 +109,10 @@ public:
     virtual void start(SourceListener *listener, const LoadScope &scope) = 0;
     /// No call to the listener happens after this returns.
     virtual void stop() = 0;
+    /// A person does not want to sit out the pause: what waits for its next try is tried now. Returns at once.
+    virtual void retryNow() {}
+    /// Ends the login that runs (status().login); the next one starts with retryNow(), not by itself. Returns at once.
+    virtual void cancelLogin() {}
 
     /// Writes. Block; call off the GUI thread. `create` never repeats a POST on a lost connection: it looks the object
     /// up by name instead. The result is the object as the server has (dry run: would have) it.

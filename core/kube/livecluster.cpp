@@ -22,6 +22,10 @@ ClusterInfo infoOf(const ConnectionTarget &target)
     info.user = target.user.name;
     info.defaultNamespace = target.ns;
     info.insecure = target.cluster.insecure;
+    info.plaintext = target.cluster.server.starts_with("http://");
+    info.basicAuth = !info.plaintext && target.user.token.empty() && target.user.tokenFile.empty() &&
+                     (!target.user.username.empty() || !target.user.password.empty());
+    info.actingAs = target.user.impersonation.user;
     return info;
 }
 
