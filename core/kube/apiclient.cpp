@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <tuple>
+#include <utility>
 
 namespace hopyard::core
 {
@@ -39,7 +41,49 @@ std::string lowerPercent(const std::string &key)
 
 } // namespace
 
+bool sameConnection(const ConnectionTarget &a, const ConnectionTarget &b)
+{
+    const auto cluster = [](const KubeCluster &c) {
+        return std::tie(c.server, c.tlsServerName, c.proxyUrl, c.caData, c.insecure, c.disableCompression);
+    };
+    const auto user = [](const KubeUser &u) {
+        return std::tie(u.name, u.certificateData, u.keyData, u.token, u.tokenFile, u.username, u.password,
+                        u.impersonation.user, u.impersonation.uid, u.impersonation.groups, u.impersonation.extra);
+    };
+    const auto plugin = [](const ExecConfig &e) {
+        return std::tie(e.apiVersion, e.command, e.interactiveMode, e.args, e.env, e.provideClusterInfo);
+    };
+    const auto &first = a.user.exec;
+    const auto &second = b.user.exec;
+    return cluster(a.cluster) == cluster(b.cluster) && user(a.user) == user(b.user) &&
+           first.has_value() == second.has_value() && (!first || plugin(*first) == plugin(*second));
+}
+
+/// One target with its connections and credentials.
+struct ApiClient::Link {
+    Link(ConnectionTarget to, const Environment &environment)
+        : target(std::move(to))
+        , secure(target.cluster.server.starts_with("https://"))
+        , session(std::make_shared<HttpSession>(transportFor(target, environment)))
+        , credentials(std::make_unique<Credentials>(secure ? target.user : KubeUser{}, target.cluster))
+    {
+    }
+    void shutdown()
+    {
+        credentials->shutdown();
+        session->shutdown();
+    }
+    std::optional<Error> errorOf(const HttpResponse &response) const;
+    std::vector<std::string> headersFor(const ApiRequest &request, const Credential &credential) const;
+
+    const ConnectionTarget target;
+    const bool secure; ///< https: credentials may be sent
+    const std::shared_ptr<HttpSession> session;
+    const std::unique_ptr<Credentials> credentials;
+};
+
 struct ApiClient::Attempt {
+    std::shared_ptr<Link> link;
     ApiRequest request;
     Callback callback;
     std::shared_ptr<ApiCall> call;
@@ -56,22 +100,52 @@ void ApiCall::cancel()
 }
 
 ApiClient::ApiClient(ConnectionTarget target, const Environment &environment)
-    : m_target(std::move(target))
-    , m_secure(m_target.cluster.server.starts_with("https://"))
-    , m_session(std::make_unique<HttpSession>(transportFor(m_target, environment)))
-    , m_credentials(std::make_unique<Credentials>(m_secure ? m_target.user : KubeUser{}, m_target.cluster))
+    : m_environment(environment), m_link(std::make_shared<Link>(std::move(target), environment))
 {
 }
 
 ApiClient::~ApiClient()
 {
-    m_credentials->shutdown();
-    m_session->shutdown();
+    link()->shutdown();
+}
+
+std::shared_ptr<ApiClient::Link> ApiClient::link() const
+{
+    const std::lock_guard lock(m_linkMutex);
+    return m_link;
+}
+
+ConnectionTarget ApiClient::target() const
+{
+    return link()->target;
+}
+
+std::shared_ptr<HttpSession> ApiClient::session() const
+{
+    return link()->session;
+}
+
+bool ApiClient::sendsCredentials() const
+{
+    return link()->secure;
+}
+
+void ApiClient::retarget(ConnectionTarget target)
+{
+    auto fresh = std::make_shared<Link>(std::move(target), m_environment);
+    std::shared_ptr<Link> old;
+    {
+        const std::lock_guard lock(m_linkMutex);
+        old = std::exchange(m_link, std::move(fresh));
+        m_retired.push_back(old);
+    }
+    old->shutdown();
 }
 
 std::shared_ptr<ApiCall> ApiClient::send(ApiRequest request, Callback callback)
 {
     auto attempt = std::make_shared<Attempt>();
+    attempt->link = link();
     attempt->request = std::move(request);
     attempt->callback = std::move(callback);
     attempt->call = std::make_shared<ApiCall>();
@@ -82,7 +156,7 @@ std::shared_ptr<ApiCall> ApiClient::send(ApiRequest request, Callback callback)
 
 void ApiClient::acquireAndSubmit(const std::shared_ptr<Attempt> &attempt)
 {
-    m_credentials->acquire([this, attempt](const Result<Credential> &credential) {
+    attempt->link->credentials->acquire([this, attempt](const Result<Credential> &credential) {
         if (credential) {
             submit(attempt, *credential);
             return;
@@ -94,19 +168,19 @@ void ApiClient::acquireAndSubmit(const std::shared_ptr<Attempt> &attempt)
     });
 }
 
-std::vector<std::string> ApiClient::headersFor(const ApiRequest &request, const Credential &credential) const
+std::vector<std::string> ApiClient::Link::headersFor(const ApiRequest &request, const Credential &credential) const
 {
     std::vector<std::string> headers{"Accept: " + request.accept};
     if (!request.body.empty()) {
         headers.emplace_back("Content-Type: application/json");
     }
-    if (!m_secure) {
+    if (!secure) {
         return headers;
     }
     if (!credential.authorization.empty()) {
         headers.push_back("Authorization: " + credential.authorization);
     }
-    const Impersonation &as = m_target.user.impersonation;
+    const Impersonation &as = target.user.impersonation;
     const auto add = [&headers](const std::string &name, const std::string &value) {
         if (isHeaderSafe(value)) {
             headers.push_back(name + ": " + value);
@@ -131,20 +205,22 @@ std::vector<std::string> ApiClient::headersFor(const ApiRequest &request, const 
 
 void ApiClient::submit(const std::shared_ptr<Attempt> &attempt, const Credential &credential)
 {
+    const Link &link = *attempt->link;
     HttpRequest request;
     request.method = attempt->request.method;
-    request.url = m_target.cluster.server + attempt->request.path;
-    request.headers = headersFor(attempt->request, credential);
+    request.url = link.target.cluster.server + attempt->request.path;
+    request.headers = link.headersFor(attempt->request, credential);
     request.body = attempt->request.body;
-    request.gzip = attempt->request.gzip && !m_target.cluster.disableCompression;
+    request.gzip = attempt->request.gzip && !link.target.cluster.disableCompression;
     request.once = attempt->request.once;
     request.totalLimit = attempt->request.totalLimit;
     request.silenceLimit = attempt->request.silenceLimit;
+    request.openLimit = attempt->request.openLimit;
     request.maxBytes = attempt->request.maxBytes;
     request.pageBuffer = std::move(attempt->request.pageBuffer);
     request.onData = attempt->request.onData;
     request.onOpen = attempt->request.onOpen;
-    if (m_secure) {
+    if (link.secure) {
         request.clientCertificate = credential.certificate;
         request.clientKey = credential.key;
     }
@@ -164,16 +240,16 @@ void ApiClient::submit(const std::shared_ptr<Attempt> &attempt, const Credential
         return;
     }
     const std::shared_ptr<ApiCall> call = attempt->call;
-    const HttpSession::Id id = m_session->submit(std::move(request));
+    const HttpSession::Id id = link.session->submit(std::move(request));
     const std::lock_guard lock(call->m_mutex);
-    call->m_session = m_session.get();
+    call->m_session = link.session;
     call->m_id = id;
     if (call->m_cancelled) {
-        m_session->cancel(id); // it came while the request was handed over
+        link.session->cancel(id); // it came while the request was handed over
     }
 }
 
-std::optional<Error> ApiClient::errorOf(const HttpResponse &response) const
+std::optional<Error> ApiClient::Link::errorOf(const HttpResponse &response) const
 {
     if (response.error) {
         return response.error;
@@ -188,10 +264,16 @@ std::optional<Error> ApiClient::errorOf(const HttpResponse &response) const
         error.kind = ErrorKind::ServerError;
         error.httpStatus = status;
         error.message =
-            m_target.cluster.server + " redirected to " + (to ? to->origin() : std::string("another page")) +
+            target.cluster.server + " redirected to " + (to ? to->origin() : std::string("another page")) +
             ", which is not followed (a login page, or the wrong address?): correct server in the kubeconfig";
     } else {
         error = errorFromStatus(status, response.body);
+        if (status != 401 && response.contentType.find("html") != std::string::npos) {
+            // API servers never answer in HTML: this 403 or 404 says nothing of rights or of what is installed.
+            error.kind = ErrorKind::ServerError;
+            error.message = "a page (HTTP " + std::to_string(status) + ") came instead of an answer of " +
+                            target.cluster.server + ": a proxy, firewall or load balancer in between answers for it";
+        }
     }
     if (error.httpStatus == 0) {
         error.httpStatus = status;
@@ -203,15 +285,14 @@ std::optional<Error> ApiClient::errorOf(const HttpResponse &response) const
     error.detail = redacted(error.detail);
     if (status == 401) {
         error.kind = ErrorKind::Unauthorized;
-        const std::string who =
-            m_target.user.name.empty() ? "of this context" : "of user \"" + m_target.user.name + "\"";
+        const std::string who = target.user.name.empty() ? "of this context" : "of user \"" + target.user.name + "\"";
         error.detail = error.message;
         error.message =
             "the server refused the credentials " + who + ": log in again or renew the token, then connect again";
-        if (m_target.user.isAnonymous()) {
+        if (target.user.isAnonymous()) {
             error.message =
-                "the server wants credentials, but context \"" + m_target.contextName + "\" has none: add a user to it";
-        } else if (!m_secure) {
+                "the server wants credentials, but context \"" + target.contextName + "\" has none: add a user to it";
+        } else if (!secure) {
             error.message =
                 "the server wants credentials, but they are never sent over plain http: use an https:// server";
         }
@@ -228,14 +309,15 @@ void ApiClient::handleResponse(const std::shared_ptr<Attempt> &attempt, std::uin
             response.error = Error{ErrorKind::Cancelled, "the request was cancelled"};
         }
     }
-    if (!response.error && response.status == 401 && !attempt->replayed && m_credentials->refused(serial)) {
+    if (!response.error && response.status == 401 && !attempt->replayed &&
+        attempt->link->credentials->refused(serial)) {
         // Refused before it was handled: a replay with a new credential is safe for every verb.
         attempt->replayed = true;
         acquireAndSubmit(attempt);
         return;
     }
     ApiResponse result;
-    result.error = errorOf(response);
+    result.error = attempt->link->errorOf(response);
     result.http = std::move(response);
     attempt->callback(std::move(result));
 }

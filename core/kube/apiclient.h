@@ -19,6 +19,9 @@
 namespace hopyard::core
 {
 
+/// Whether both lead to the same server in the same way as the same user.
+bool sameConnection(const ConnectionTarget &a, const ConnectionTarget &b);
+
 /// A request to the API server; `path` is absolute below the server's own path prefix and carries its query.
 struct ApiRequest {
     std::string method = "GET";
@@ -26,8 +29,8 @@ struct ApiRequest {
     std::string accept = "application/json";
     std::string body; ///< JSON
     bool gzip = false;
-    bool once = false; ///< as in HttpRequest
-    std::chrono::milliseconds totalLimit{30'000}, silenceLimit{15'000};
+    bool once = false;                                                                ///< as in HttpRequest
+    std::chrono::milliseconds totalLimit{30'000}, silenceLimit{15'000}, openLimit{0}; ///< as in HttpRequest
     std::size_t maxBytes = std::size_t{1} << 30;
     std::string pageBuffer;
     std::function<bool(std::string_view)> onData = {}; ///< as in HttpRequest
@@ -51,13 +54,14 @@ public:
 private:
     friend class ApiClient;
     std::mutex m_mutex;
-    HttpSession *m_session = nullptr;
+    std::shared_ptr<HttpSession> m_session;
     HttpSession::Id m_id = 0;
     bool m_cancelled = false;
 };
 
 /// Sends requests to one cluster as one user: adds credentials (to https only) and impersonation, renews a refused
-/// credential once and replays, collects server warnings. Owns the I/O thread. Any thread.
+/// credential once and replays, collects server warnings. Owns the I/O thread. Any thread. The target can be replaced
+/// (a kubeconfig that changed): what is under way then ends with Cancelled.
 class ApiClient
 {
 public:
@@ -74,9 +78,12 @@ public:
     /// The same, waiting. Ends early with Cancelled on stop.
     ApiResponse sendAndWait(ApiRequest request, const std::stop_token &stop);
 
-    const ConnectionTarget &target() const { return m_target; }
-    HttpSession &session() { return *m_session; }
-    bool sendsCredentials() const { return m_secure; }
+    ConnectionTarget target() const;
+    std::shared_ptr<HttpSession> session() const;
+    bool sendsCredentials() const;
+
+    /// Leaves every connection and credential behind and uses these from now on. Not from a callback.
+    void retarget(ConnectionTarget target);
 
     /// Distinct texts of Warning headers so far, oldest first.
     std::vector<std::string> warnings() const;
@@ -85,17 +92,17 @@ public:
 
 private:
     struct Attempt;
+    struct Link;
     void acquireAndSubmit(const std::shared_ptr<Attempt> &attempt);
     void submit(const std::shared_ptr<Attempt> &attempt, const Credential &credential);
     void handleResponse(const std::shared_ptr<Attempt> &attempt, std::uint64_t serial, HttpResponse response);
     void collectWarnings(const HttpResponse &response);
-    std::optional<Error> errorOf(const HttpResponse &response) const;
-    std::vector<std::string> headersFor(const ApiRequest &request, const Credential &credential) const;
+    std::shared_ptr<Link> link() const;
 
-    const ConnectionTarget m_target;
-    const bool m_secure; ///< https: credentials may be sent
-    std::unique_ptr<HttpSession> m_session;
-    std::unique_ptr<Credentials> m_credentials;
+    const Environment m_environment;
+    mutable std::mutex m_linkMutex;
+    std::shared_ptr<Link> m_link;
+    std::vector<std::shared_ptr<Link>> m_retired; ///< ended; kept so that none ends on its own I/O thread
     mutable std::mutex m_warningMutex;
     std::vector<std::string> m_warnings;
     std::function<void()> m_warningHandler;

@@ -44,7 +44,7 @@ struct HttpSession::Worker {
     std::vector<Id> cancelled;
     bool dropAll = false, closing = false, closed = false;
     Id nextId = 1;
-    std::atomic<SteadyClock::rep> lastByte{0};
+    ConnectionSigns signs;
 
     CURLM *multi = nullptr; ///< made and replaced on the I/O thread; wakeup takes wakeupMutex
     std::mutex wakeupMutex;
@@ -79,7 +79,7 @@ struct HttpSession::Worker {
 
 void HttpSession::Worker::startOne(Id id, HttpRequest request)
 {
-    auto transfer = std::make_unique<HttpTransfer>(id, std::move(request), config, lastByte);
+    auto transfer = std::make_unique<HttpTransfer>(id, std::move(request), config, signs);
     if (!transfer->handle() || curl_multi_add_handle(multi, transfer->handle()) != CURLM_OK) {
         transfer->finish(Error{ErrorKind::Internal, "curl could not start a request"}, true);
         return;
@@ -286,7 +286,17 @@ void HttpSession::shutdown()
 
 SteadyClock::time_point HttpSession::lastByte() const
 {
-    return SteadyClock::time_point(SteadyClock::duration(m_worker->lastByte.load(std::memory_order_relaxed)));
+    return SteadyClock::time_point(SteadyClock::duration(m_worker->signs.lastByte.load(std::memory_order_relaxed)));
+}
+
+TimePoint HttpSession::lastContact() const
+{
+    return TimePoint(std::chrono::milliseconds(m_worker->signs.lastByteWall.load(std::memory_order_relaxed)));
+}
+
+int HttpSession::httpMajor() const
+{
+    return m_worker->signs.httpMajor.load(std::memory_order_relaxed);
 }
 
 std::string HttpSession::unusableReason()

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/base/time.h"
 
 #include <atomic>
 #include <chrono>
@@ -52,6 +53,7 @@ struct HttpRequest {
     bool gzip = false;
     std::chrono::milliseconds totalLimit{30'000};   ///< zero: none
     std::chrono::milliseconds silenceLimit{15'000}; ///< no byte for so long; zero: none
+    std::chrono::milliseconds openLimit{0};         ///< the headers of the answer must be there; zero: none
     std::size_t maxBytes = std::size_t{1} << 30;
     std::string clientCertificate, clientKey; ///< PEM
     std::string pageBuffer;                   ///< capacity to reuse for the body
@@ -85,8 +87,11 @@ public:
     /// Fails everything with Cancelled and ends the thread.
     void shutdown();
 
-    /// Steady time of the last byte received; zero: never.
+    /// When the last byte came over a shared connection, by the steady and by the wall clock; zero: never.
     std::chrono::steady_clock::time_point lastByte() const;
+    TimePoint lastContact() const;
+    /// Major version of HTTP of the last answer (1: a watch occupies a connection and cannot be probed); 0: none yet.
+    int httpMajor() const;
 
     /// Empty when the libcurl in use can do what is needed; else what is wrong (a GnuTLS build drops client
     /// certificates).

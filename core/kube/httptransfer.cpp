@@ -4,9 +4,11 @@
 #include "core/kube/httptransfer.h"
 
 #include "core/base/text.h"
+#include "core/base/time.h"
 #include "core/base/version.h"
 #include "core/kube/url.h"
 
+#include <algorithm>
 #include <charconv>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -31,12 +33,13 @@ curl_blob blobOf(const std::string &text)
 } // namespace
 
 HttpTransfer::HttpTransfer(HttpSession::Id id, HttpRequest request, const TransportConfig &config,
-                           std::atomic<std::chrono::steady_clock::rep> &lastByte)
+                           ConnectionSigns &signs)
     : m_id(id)
     , m_request(std::move(request))
     , m_config(config)
-    , m_lastByte(lastByte)
-    , m_active(std::chrono::steady_clock::now())
+    , m_signs(signs)
+    , m_began(std::chrono::steady_clock::now())
+    , m_active(m_began)
     , m_easy(curl_easy_init())
 {
     m_response.body = std::move(m_request.pageBuffer);
@@ -76,6 +79,7 @@ void HttpTransfer::configure(const TransportConfig &config)
     set(CURLOPT_TIMEOUT_MS, static_cast<long>(m_request.totalLimit.count()));
     set(CURLOPT_PROXY, config.proxy.c_str());
     set(CURLOPT_NOPROXY, "");
+    set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L); // a proxy's answer to CONNECT is not the server's
     set(CURLOPT_WRITEFUNCTION, &HttpTransfer::writeBody);
     set(CURLOPT_WRITEDATA, static_cast<void *>(this));
     set(CURLOPT_HEADERFUNCTION, &HttpTransfer::readHeader);
@@ -169,7 +173,10 @@ void HttpTransfer::touch()
 {
     m_active = std::chrono::steady_clock::now();
     m_sawBytes = true;
-    m_lastByte.store(m_active.time_since_epoch().count(), std::memory_order_relaxed);
+    if (!m_request.once) {
+        m_signs.lastByte.store(m_active.time_since_epoch().count(), std::memory_order_relaxed);
+        m_signs.lastByteWall.store(Clock::system().now().time_since_epoch().count(), std::memory_order_relaxed);
+    }
 }
 
 std::size_t HttpTransfer::writeBody(char *data, std::size_t size, std::size_t count, void *self)
@@ -211,10 +218,16 @@ void HttpTransfer::handleHeader(std::string_view line)
         if (space != std::string_view::npos) {
             std::from_chars(line.data() + space + 1, line.data() + line.size(), m_response.status);
         }
+        if (!m_request.once) {
+            m_signs.httpMajor.store(m_response.http2 ? 2 : 1, std::memory_order_relaxed);
+        }
         return;
     }
-    if (line.empty() && m_request.onOpen && m_response.status >= 200 && m_response.status < 300) {
-        std::exchange(m_request.onOpen, nullptr)();
+    if (line.empty() && m_response.status >= 200) {
+        m_opened = true;
+        if (m_request.onOpen && m_response.status < 300) {
+            std::exchange(m_request.onOpen, nullptr)();
+        }
     }
     const std::size_t colon = line.find(':');
     if (colon == std::string_view::npos) {
@@ -237,10 +250,14 @@ void HttpTransfer::handleHeader(std::string_view line)
 
 std::chrono::steady_clock::time_point HttpTransfer::silentAt() const
 {
-    if (m_request.silenceLimit.count() == 0) {
-        return std::chrono::steady_clock::time_point::max();
+    auto at = std::chrono::steady_clock::time_point::max();
+    if (m_request.silenceLimit.count() > 0) {
+        at = m_active + m_request.silenceLimit;
     }
-    return m_active + m_request.silenceLimit;
+    if (m_request.openLimit.count() > 0 && !m_opened) {
+        at = std::min(at, m_began + m_request.openLimit);
+    }
+    return at;
 }
 
 std::string HttpTransfer::target() const

@@ -6,17 +6,25 @@
 #include "core/kube/httpsession.h"
 
 #include <array>
+#include <cstdint>
 #include <curl/curl.h>
 
 namespace hopyard::core
 {
 
+/// What the transfers of one session learn about its connections; written on the I/O thread, read on any. Requests on
+/// a connection of their own say nothing about the shared ones.
+struct ConnectionSigns {
+    std::atomic<std::chrono::steady_clock::rep> lastByte{0}; ///< steady clock; 0: never
+    std::atomic<std::int64_t> lastByteWall{0};               ///< milliseconds since 1970: also right after a suspend
+    std::atomic<int> httpMajor{0};                           ///< of the last answer; 0: none yet
+};
+
 /// One easy handle and what belongs to it. I/O thread only; internal to httpsession.
 class HttpTransfer
 {
 public:
-    HttpTransfer(HttpSession::Id id, HttpRequest request, const TransportConfig &config,
-                 std::atomic<std::chrono::steady_clock::rep> &lastByte);
+    HttpTransfer(HttpSession::Id id, HttpRequest request, const TransportConfig &config, ConnectionSigns &signs);
     ~HttpTransfer();
     HttpTransfer(const HttpTransfer &) = delete;
     HttpTransfer &operator=(const HttpTransfer &) = delete;
@@ -25,7 +33,7 @@ public:
     CURL *handle() const { return m_easy; }
     const HttpRequest &request() const { return m_request; }
 
-    /// When the silence limit strikes next; time_point::max() without one.
+    /// When the silence limit or the one for the headers strikes next; time_point::max() without one.
     std::chrono::steady_clock::time_point silentAt() const;
 
     /// Builds the response from curl's verdict and calls onDone.
@@ -51,13 +59,14 @@ private:
     HttpRequest m_request;
     HttpResponse m_response;
     const TransportConfig &m_config;
-    std::atomic<std::chrono::steady_clock::rep> &m_lastByte;
+    ConnectionSigns &m_signs;
+    const std::chrono::steady_clock::time_point m_began;
     std::chrono::steady_clock::time_point m_active;
     CURL *m_easy = nullptr;
     curl_slist *m_headers = nullptr;
     curl_slist *m_connectTo = nullptr;
     std::array<char, CURL_ERROR_SIZE> m_errorText{};
-    bool m_stoppedByReader = false, m_tooLarge = false, m_done = false, m_sawBytes = false;
+    bool m_stoppedByReader = false, m_tooLarge = false, m_done = false, m_sawBytes = false, m_opened = false;
 };
 
 } // namespace hopyard::core

@@ -31,8 +31,12 @@ ClusterInfo infoOf(const ConnectionTarget &target)
 
 } // namespace
 
-LiveCluster::LiveCluster(ConnectionTarget target, const Environment &environment)
-    : m_notes(target.warnings), m_client(target, environment), m_writer(m_client, target.ns), m_info(infoOf(target))
+LiveCluster::LiveCluster(ConnectionTarget target, const Environment &environment, TargetReader renew)
+    : m_notes(target.warnings)
+    , m_renew(std::move(renew))
+    , m_client(target, environment)
+    , m_writer(m_client, target.ns)
+    , m_info(infoOf(target))
 {
 }
 
@@ -64,10 +68,12 @@ Result<LoadedCluster> LiveCluster::load(const LoadScope &scope, std::stop_token 
 void LiveCluster::start(SourceListener *listener, const LoadScope &scope)
 {
     stop();
-    m_feed = std::make_unique<LiveFeed>(m_client, info(), m_notes, scope, listener, [this](const ClusterInfo &learned) {
+    const auto learned = [this](const ClusterInfo &info) {
         const std::lock_guard lock(m_mutex);
-        m_info = learned;
-    });
+        m_info = info;
+    };
+    m_feed =
+        std::make_unique<LiveFeed>(m_client, info(), m_notes, scope, listener, learned, ReflectorTiming{}, m_renew);
 }
 
 void LiveCluster::stop()
@@ -108,7 +114,16 @@ Result<std::unique_ptr<Source>> openCluster(const KubeconfigLocation &location, 
         return fail(ErrorKind::Unsupported, reason);
     }
     target->warnings.insert(target->warnings.begin(), config->warnings.begin(), config->warnings.end());
-    return std::unique_ptr<Source>(std::make_unique<LiveCluster>(std::move(*target), environment));
+    // The context by its name: another current-context must not lead this connection to another cluster.
+    TargetReader renew = [location, context = target->contextName, environment]() -> std::optional<ConnectionTarget> {
+        const Result<Kubeconfig> now = loadKubeconfig(location, environment);
+        if (!now || !now->broken.empty()) {
+            return std::nullopt;
+        }
+        Result<ConnectionTarget> fresh = resolveContext(*now, context);
+        return fresh ? std::optional<ConnectionTarget>(std::move(*fresh)) : std::nullopt;
+    };
+    return std::unique_ptr<Source>(std::make_unique<LiveCluster>(std::move(*target), environment, std::move(renew)));
 }
 
 } // namespace hopyard::core

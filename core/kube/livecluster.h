@@ -5,6 +5,7 @@
 
 #include "core/cluster/source.h"
 #include "core/kube/apiclient.h"
+#include "core/kube/livefeed.h"
 #include "core/kube/objectwriter.h"
 
 #include <memory>
@@ -15,13 +16,12 @@
 namespace hopyard::core
 {
 
-class LiveFeed;
-
 /// The Source of a real cluster. load(), create(), get() and remove() may run on any threads beside a started watch.
 class LiveCluster final : public Source
 {
 public:
-    LiveCluster(ConnectionTarget target, const Environment &environment);
+    /// `renew` reads the kubeconfig again, when the connection is in trouble; may be empty.
+    LiveCluster(ConnectionTarget target, const Environment &environment, TargetReader renew = {});
     ~LiveCluster() override;
 
     ClusterInfo info() const override;
@@ -34,6 +34,7 @@ public:
 
 private:
     const std::vector<std::string> m_notes; ///< of the kubeconfig
+    const TargetReader m_renew;
     ApiClient m_client;
     ObjectWriter m_writer;
     mutable std::mutex m_mutex;

@@ -19,6 +19,8 @@ namespace
 
 constexpr std::size_t maxPartialNamespaces = 30;
 constexpr milliseconds recoverySpread{700};
+constexpr int missingTries = 3; ///< answers of 404 before discovery is asked whether the type is gone
+constexpr milliseconds schemaSettles{1'500};
 
 bool isFixed(const WatchedResource &wanted)
 {
@@ -29,7 +31,7 @@ bool isFixed(const WatchedResource &wanted)
 
 LiveFeed::LiveFeed(ApiClient &client, ClusterInfo info, std::vector<std::string> notes, LoadScope scope,
                    SourceListener *listener, std::function<void(const ClusterInfo &)> learned,
-                   const ReflectorTiming &timing)
+                   const ReflectorTiming &timing, TargetReader renew)
     : m_client(client)
     , m_info(std::move(info))
     , m_notes(std::move(notes))
@@ -37,7 +39,8 @@ LiveFeed::LiveFeed(ApiClient &client, ClusterInfo info, std::vector<std::string>
     , m_listener(listener)
     , m_learned(std::move(learned))
     , m_loop(std::make_shared<EventLoop>())
-    , m_context{{&client, m_loop, std::make_shared<std::atomic<int>>(0)}, m_decoder, *this, timing}
+    , m_context{{&client, m_loop, std::make_shared<std::atomic<int>>(0), timing.listSilence}, m_decoder, *this, timing}
+    , m_renew(std::move(renew))
 {
     m_client.onWarning([this, loop = m_loop] { loop->post([this] { touchStatus(); }); });
     m_loop->post([this] { begin(); });
@@ -47,6 +50,9 @@ LiveFeed::~LiveFeed()
 {
     m_loop->stop(); // tasks that mention this feed are dropped with it
     m_client.onWarning({});
+    if (m_schema) {
+        m_schema->stop();
+    }
     for (const auto &reflector : m_reflectors) {
         reflector->stop();
     }
@@ -60,15 +66,19 @@ bool LiveFeed::wants(RecordKind kind) const
 void LiveFeed::begin()
 {
     touchStatus();
+    startReading();
+    wasAsleep();
+    m_loop->after(m_context.timing.tick, [this] { tick(); });
+}
+
+void LiveFeed::startReading()
+{
     for (const WatchedResource &wanted : watchedResources()) {
         if (isFixed(wanted) && wants(wanted.record)) {
             addReflector(wanted, wanted.resource, wanted.resource.namespaced ? m_scope.ns : std::string());
         }
     }
     runDiscovery();
-    m_lastTick = SteadyClock::now();
-    m_lastWall = Clock::system().now();
-    m_loop->after(milliseconds(5000), [this] { tick(); });
 }
 
 void LiveFeed::addReflector(const WatchedResource &wanted, const ApiResource &resource, const std::string &ns)
@@ -80,13 +90,32 @@ void LiveFeed::addReflector(const WatchedResource &wanted, const ApiResource &re
 
 void LiveFeed::runDiscovery()
 {
-    discover(m_client, [this, loop = m_loop](Result<Discovered> found) {
+    m_loop->cancelTimer(m_discoveryTimer);
+    if (m_discovering) {
+        m_discoverAgain = true;
+        return;
+    }
+    m_discovering = true;
+    m_lastDiscovery = SteadyClock::now();
+    discover(m_client, [this, loop = m_loop, generation = m_generation](Result<Discovered> found) {
         auto shared = std::make_shared<Result<Discovered>>(std::move(found));
-        loop->post([this, shared] { handleDiscovered(std::move(*shared)); });
+        loop->post([this, shared, generation] {
+            if (generation == m_generation) {
+                m_discovering = false;
+                handleDiscovered(std::move(*shared));
+            }
+        });
     });
 }
 
-/// Types that are not served yet are looked for again now and then: their CRDs may be installed later.
+void LiveFeed::discoverAfter(milliseconds pause)
+{
+    m_loop->cancelTimer(m_discoveryTimer);
+    m_discoveryTimer = m_loop->after(pause, [this] { runDiscovery(); });
+}
+
+/// Types that are not served yet may be installed later: their definitions are watched, or, where that is not allowed,
+/// discovery is asked again more and more seldom. Source: client.md D4.
 void LiveFeed::handleDiscovered(Result<Discovered> found)
 {
     ++m_discoveryTries;
@@ -98,31 +127,98 @@ void LiveFeed::handleDiscovered(Result<Discovered> found)
             return;
         }
         m_discovered = m_discovered || error.httpStatus != 0;
-        const int step = std::min(m_discoveryTries, 5);
-        m_loop->after(milliseconds(800 << step), [this] { runDiscovery(); });
+        discoverAfter(std::min(m_context.timing.firstBackoff * (1 << std::min(m_discoveryTries, 5)),
+                               m_context.timing.longestBackoff * 2));
         trySync();
         touchStatus();
         return;
     }
     m_discoveryError.reset();
+    m_discoveryTries = 0;
     m_discovered = true;
     m_limited = found->limited;
     m_info.kubernetesVersion = found->kubernetesVersion.empty() ? m_info.kubernetesVersion : found->kubernetesVersion;
     m_info.installedKinds = found->catalogue.installedKinds();
     m_learned(m_info);
     for (const WatchedResource &wanted : watchedResources()) {
-        if (isFixed(wanted) || !wants(wanted.record) || !reflectorsOf(wanted).empty()) {
-            continue;
-        }
-        if (const auto served = found->catalogue.find(wanted); served && served->listable) {
-            addReflector(wanted, *served, served->namespaced ? m_scope.ns : std::string());
+        if (!isFixed(wanted) && wants(wanted.record)) {
+            followServed(wanted, found->catalogue);
         }
     }
-    m_discoveryTries = std::clamp(m_discoveryTries, 1, 4);
-    m_loop->after(std::min(milliseconds(30'000) * (1 << (m_discoveryTries - 1)), milliseconds(300'000)),
-                  [this] { runDiscovery(); });
+    if (std::exchange(m_discoverAgain, false)) {
+        discoverAfter(schemaSettles);
+    } else if (m_followUps > 0) {
+        discoverAfter(m_followUps-- == 2 ? milliseconds(3'000) : milliseconds(10'000));
+    } else if (m_schemaRefused) {
+        discoverAfter(m_rediscoverPause);
+        m_rediscoverPause = std::min(m_rediscoverPause * 2, milliseconds(1'800'000));
+    }
+    watchSchema();
     trySync();
     touchStatus();
+}
+
+void LiveFeed::followServed(const WatchedResource &wanted, const Catalogue &catalogue)
+{
+    const std::optional<ApiResource> served = catalogue.find(wanted);
+    const std::vector<Reflector *> known = reflectorsOf(wanted);
+    if (served && served->listable && known.empty()) {
+        addReflector(wanted, *served, served->namespaced ? m_scope.ns : std::string());
+        return;
+    }
+    for (Reflector *reflector : known) {
+        if (!served) {
+            reflector->markNotInstalled();
+            continue;
+        }
+        const ApiResource &followed = reflector->resource();
+        const auto &all = catalogue.all();
+        const bool stillServed = std::any_of(all.begin(), all.end(), [&](const ApiResource &one) {
+            return one.group == followed.group && one.version == followed.version && one.plural == followed.plural;
+        });
+        if (!stillServed) {
+            replaceReflector(*reflector, *served);
+        } else if (reflector->state() == Reflector::State::NotInstalled) {
+            reflector->resume(milliseconds(200));
+        }
+    }
+}
+
+/// The version that is followed went away, another one is served: the objects come again in that one.
+void LiveFeed::replaceReflector(Reflector &old, const ApiResource &served)
+{
+    ChangeSet gone;
+    for (const auto &[key, entry] : old.store()) {
+        gone.changes.push_back({ChangeType::Deleted, entry.record});
+    }
+    if (m_synced && m_announced.count(&old) > 0 && !gone.changes.empty()) {
+        m_listener->handleChanges(std::move(gone));
+    }
+    const std::string ns = old.ns();
+    old.stop();
+    m_troubled.erase(&old);
+    addReflector(old.wanted(), served, ns);
+}
+
+void LiveFeed::watchSchema()
+{
+    if (m_schema || m_schemaRefused || !m_scope.kinds.empty()) {
+        return;
+    }
+    const auto refused = [this] {
+        m_schemaRefused = true;
+        discoverAfter(m_rediscoverPause);
+    };
+    if (m_client.session()->httpMajor() != 2) {
+        refused(); // connections are scarce there
+        return;
+    }
+    const auto changed = [this] {
+        m_followUps = 2; // discovery lags behind the definitions
+        discoverAfter(schemaSettles);
+    };
+    m_schema = std::make_shared<SchemaWatch>(m_context.route, m_context.timing, changed, refused);
+    m_schema->start();
 }
 
 std::vector<Reflector *> LiveFeed::reflectorsOf(const WatchedResource &wanted)
@@ -138,13 +234,41 @@ std::vector<Reflector *> LiveFeed::reflectorsOf(const WatchedResource &wanted)
 
 void LiveFeed::handleReflectorChanges(Reflector &reflector, std::vector<Change> changes)
 {
+    std::set<std::string> deleted;
+    if (reflector.wanted().record == RecordKind::Namespace) {
+        for (const Change &change : changes) {
+            if (change.type == ChangeType::Deleted && metaOf(change.record).name != m_info.defaultNamespace) {
+                deleted.insert(metaOf(change.record).name);
+            }
+        }
+    }
     if (m_synced && m_announced.count(&reflector) > 0) {
         ChangeSet set;
         set.changes = std::move(changes);
         m_listener->handleChanges(std::move(set));
     }
     if (reflector.wanted().record == RecordKind::Namespace && !m_partial.empty()) {
+        dropPartial(deleted);
         updatePartial();
+    }
+}
+
+/// Namespaces that are gone are not asked for any more.
+void LiveFeed::dropPartial(const std::set<std::string> &names)
+{
+    ChangeSet gone;
+    for (const auto &reflector : m_reflectors) {
+        if (reflector->resource().namespaced && m_partial.count(&reflector->wanted()) > 0 &&
+            names.count(reflector->ns()) > 0 && reflector->state() != Reflector::State::Stopped) {
+            for (const auto &[key, entry] : reflector->store()) {
+                gone.changes.push_back({ChangeType::Deleted, entry.record});
+            }
+            reflector->stop();
+            m_troubled.erase(reflector.get());
+        }
+    }
+    if (m_synced && !gone.changes.empty()) {
+        m_listener->handleChanges(std::move(gone));
     }
 }
 
@@ -175,23 +299,34 @@ void LiveFeed::handleReflectorState(Reflector &reflector)
                 other->resume(recoverySpread);
             }
         }
+        if (m_discoveryError && !m_denied) {
+            discoverAfter(recoverySpread);
+        }
     }
     if (m_synced && reflector.isListed()) {
         announce(reflector);
     } else {
         trySync();
     }
+    scoutIfCutOff();
     touchStatus();
 }
 
-void LiveFeed::handleSkipped(Reflector &reflector, const Error &error)
+void LiveFeed::handleSkipped(Reflector &, const std::string &what)
 {
-    const std::string text =
-        reflector.resource().plural + ": an object could not be read and is left out: " + redacted(error.message);
-    log(LogLevel::Warning, "kube", text);
-    if (m_notes.size() < 100 && std::find(m_notes.begin(), m_notes.end(), text) == m_notes.end()) {
-        m_notes.push_back(text);
-        touchStatus();
+    log(LogLevel::Warning, "kube", what);
+    touchStatus();
+}
+
+void LiveFeed::handleMissing(Reflector &reflector)
+{
+    if (isFixed(reflector.wanted())) {
+        return; // every API server serves these: something else answers for it
+    }
+    if (reflector.missing() >= missingTries && !m_limited) {
+        runDiscovery();
+    } else if (reflector.missing() >= missingTries) {
+        reflector.markNotInstalled();
     }
 }
 

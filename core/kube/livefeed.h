@@ -6,6 +6,7 @@
 #include "core/cluster/source.h"
 #include "core/kube/discovery.h"
 #include "core/kube/reflector.h"
+#include "core/kube/schemawatch.h"
 
 #include <functional>
 #include <memory>
@@ -17,28 +18,41 @@
 namespace hopyard::core
 {
 
+/// Reads the kubeconfig again: what the connection should be now; nullopt while that cannot be told. Called on the
+/// feed's thread, only while the connection is in trouble.
+using TargetReader = std::function<std::optional<ConnectionTarget>()>;
+
 /// Follows a cluster: one reflector a type, all on one decode thread, which also calls the listener. Keeps trying for
-/// ever. Destroying it stops it: no call to the listener happens afterwards.
+/// ever: while nothing answers one small request at a time finds out when the network is back. Asks the server for one
+/// list and one watch a type and scope, discovery once a connection (again when definitions change), liveness probes
+/// over silent connections, and nothing else. Destroying it stops it: no call to the listener happens afterwards.
 class LiveFeed final : public ReflectorOwner
 {
 public:
     LiveFeed(ApiClient &client, ClusterInfo info, std::vector<std::string> notes, LoadScope scope,
              SourceListener *listener, std::function<void(const ClusterInfo &)> learned,
-             const ReflectorTiming &timing = {});
+             const ReflectorTiming &timing = {}, TargetReader renew = {});
     ~LiveFeed() override;
     LiveFeed(const LiveFeed &) = delete;
     LiveFeed &operator=(const LiveFeed &) = delete;
 
     void handleReflectorChanges(Reflector &reflector, std::vector<Change> changes) override;
     void handleReflectorState(Reflector &reflector) override;
-    void handleSkipped(Reflector &reflector, const Error &error) override;
+    void handleSkipped(Reflector &reflector, const std::string &what) override;
+    void handleMissing(Reflector &reflector) override;
 
 private:
     void begin();
+    void startReading();
     bool wants(RecordKind kind) const;
     void addReflector(const WatchedResource &wanted, const ApiResource &resource, const std::string &ns);
     void runDiscovery();
+    void discoverAfter(std::chrono::milliseconds pause);
     void handleDiscovered(Result<Discovered> found);
+    void followServed(const WatchedResource &wanted, const Catalogue &catalogue);
+    void replaceReflector(Reflector &old, const ApiResource &served);
+    void watchSchema();
+    void dropPartial(const std::set<std::string> &names);
     void announce(const Reflector &reflector);
     void trySync();
     void updatePartial();
@@ -46,12 +60,21 @@ private:
 
     void handleDenied(const Error &error);
     void retryDenied();
+    void tryDenied();
     void tick();
+    bool wasAsleep();
     void probe();
+    void scoutIfCutOff();
+    void scout();
+    void handleScouted(bool answered);
+    void resumeAll(std::chrono::milliseconds spread);
+    void readTarget();
+    void beginAgain();
 
     void touchStatus();
     void sendStatus();
     ConnectionStatus status();
+    std::optional<TimePoint> staleSince() const;
     ResourceStatus statusOf(const WatchedResource &wanted);
     void judgeConnection(ConnectionStatus &status);
     std::vector<Reflector *> reflectorsOf(const WatchedResource &wanted);
@@ -69,12 +92,22 @@ private:
     std::set<const Reflector *> m_announced; ///< whose objects the listener knows
     std::set<const Reflector *> m_troubled;
     std::set<const WatchedResource *> m_partial; ///< read namespace by namespace
+    const TargetReader m_renew;
+    std::shared_ptr<SchemaWatch> m_schema;
+    bool m_schemaRefused = false;
     std::optional<Error> m_denied, m_discoveryError;
-    int m_deniedTries = 0, m_discoveryTries = 0;
+    int m_deniedTries = 0, m_discoveryTries = 0, m_scoutTries = 0, m_followUps = 0;
+    EventLoop::TimerId m_discoveryTimer = 0, m_deniedTimer = 0, m_scoutTimer = 0;
     std::chrono::steady_clock::time_point m_deniedRetry{};
     bool m_discovered = false, m_limited = false, m_synced = false, m_statusPosted = false, m_probing = false;
+    bool m_discovering = false, m_discoverAgain = false, m_scouting = false, m_lost = false;
+    int m_generation = 0; ///< answers to questions about an older target are dropped
+    ConnectionState m_lastState = ConnectionState::Connecting;
     TimePoint m_lastWall{};
-    std::chrono::steady_clock::time_point m_lastTick{};
+    std::chrono::steady_clock::time_point m_lastTick{}, m_lastDiscovery{};
+    std::chrono::nanoseconds m_lastBoot{};
+    std::chrono::milliseconds m_rediscoverPause{300'000};
+    std::minstd_rand m_random{std::random_device{}()};
 };
 
 } // namespace hopyard::core

@@ -6,9 +6,8 @@
 #include "core/kube/livefeed.h"
 
 #include <algorithm>
-#include <array>
 
-/// What a live feed says about itself, and what it does when the connection or the credentials fail.
+/// What a live feed says about itself.
 namespace hopyard::core
 {
 
@@ -20,11 +19,6 @@ using State = Reflector::State;
 namespace
 {
 
-constexpr std::array<int, 4> refusedPauses{5, 15, 30, 60};        // seconds: a token that the server refuses
-constexpr std::array<int, 5> missingPauses{5, 15, 60, 300, 1800}; // a plugin that fails waits for a person
-constexpr seconds silenceBeforeProbe{15};
-constexpr seconds suspendJump{5};
-
 TimePoint wallTime(SteadyClock::time_point time)
 {
     if (time == SteadyClock::time_point{}) {
@@ -34,96 +28,6 @@ TimePoint wallTime(SteadyClock::time_point time)
 }
 
 } // namespace
-
-void LiveFeed::handleDenied(const Error &error)
-{
-    const bool first = !m_denied.has_value();
-    m_denied = error;
-    if (first) {
-        m_deniedTries = 0;
-        retryDenied();
-    }
-    touchStatus();
-}
-
-/// One request at a time tries whether the credentials work again; everything else waits for it.
-void LiveFeed::retryDenied()
-{
-    const bool missing = m_denied->kind == ErrorKind::NoCredentials;
-    const auto step = static_cast<std::size_t>(m_deniedTries++);
-    const int pause = missing ? missingPauses[std::min(step, missingPauses.size() - 1)]
-                              : refusedPauses[std::min(step, refusedPauses.size() - 1)];
-    m_deniedRetry = SteadyClock::now() + seconds(pause);
-    m_loop->after(seconds(pause), [this] {
-        ApiRequest request;
-        request.path = "/api";
-        request.maxBytes = std::size_t{4} << 20;
-        m_client.send(std::move(request), [this, loop = m_loop](const ApiResponse &response) {
-            loop->post([this, error = response.error] {
-                const bool denied =
-                    error && (error->kind == ErrorKind::Unauthorized || error->kind == ErrorKind::NoCredentials);
-                if (denied) {
-                    m_denied = *error;
-                }
-                if (denied || (error && error->httpStatus == 0)) {
-                    retryDenied();
-                    touchStatus();
-                    return;
-                }
-                m_denied.reset();
-                for (const auto &reflector : m_reflectors) {
-                    if (reflector->state() == State::Denied) {
-                        reflector->resume(milliseconds(200));
-                    }
-                }
-                if (m_discoveryError) {
-                    runDiscovery();
-                }
-                touchStatus();
-            });
-        });
-    });
-}
-
-/// Every few seconds: was the machine asleep, and does a silent connection still live? Source: client.md P5, P6.
-void LiveFeed::tick()
-{
-    const auto now = SteadyClock::now();
-    const TimePoint wall = Clock::system().now();
-    const auto jump = (wall - m_lastWall) - std::chrono::duration_cast<milliseconds>(now - m_lastTick);
-    m_lastTick = now;
-    m_lastWall = wall;
-    if (jump > suspendJump) {
-        m_client.session().dropConnections();
-    } else {
-        probe();
-    }
-    m_loop->after(milliseconds(5000), [this] { tick(); });
-}
-
-void LiveFeed::probe()
-{
-    const bool watching = std::any_of(m_reflectors.begin(), m_reflectors.end(),
-                                      [](const auto &reflector) { return reflector->state() == State::Watching; });
-    const bool multiplexed = m_client.sendsCredentials();
-    if (m_probing || !watching || !multiplexed ||
-        SteadyClock::now() - m_client.session().lastByte() < silenceBeforeProbe) {
-        return;
-    }
-    m_probing = true;
-    ApiRequest request;
-    request.path = "/version";
-    request.totalLimit = seconds(10);
-    request.silenceLimit = seconds(10);
-    m_client.send(std::move(request), [this, loop = m_loop](const ApiResponse &response) {
-        loop->post([this, failed = response.http.error.has_value()] {
-            m_probing = false;
-            if (failed) {
-                m_client.session().dropConnections();
-            }
-        });
-    });
-}
 
 void LiveFeed::touchStatus()
 {
@@ -136,7 +40,13 @@ void LiveFeed::touchStatus()
 void LiveFeed::sendStatus()
 {
     m_statusPosted = false;
-    m_listener->handleStatus(status());
+    const ConnectionStatus now = status();
+    const bool back = now.state == ConnectionState::Live && m_lost;
+    m_lost = now.state != ConnectionState::Live && m_synced;
+    if (back && SteadyClock::now() - m_lastDiscovery > seconds(60)) {
+        discoverAfter(seconds(2)); // a new connection, perhaps to a newer server
+    }
+    m_listener->handleStatus(now);
 }
 
 ResourceStatus LiveFeed::statusOf(const WatchedResource &wanted)
@@ -173,7 +83,7 @@ ResourceStatus LiveFeed::statusOf(const WatchedResource &wanted)
         break;
     case State::NotInstalled:
         status.kind = Kind::NotInstalled;
-        status.message = whole->error().message + cost;
+        status.message = wanted.resource.kind + " is not installed" + cost;
         break;
     case State::Polling:
         status.kind = Kind::Live;
@@ -243,18 +153,44 @@ void LiveFeed::judgeConnection(ConnectionStatus &status)
     }
 }
 
+/// Since when something that is shown may be outdated.
+std::optional<TimePoint> LiveFeed::staleSince() const
+{
+    std::optional<TimePoint> since;
+    for (const auto &reflector : m_reflectors) {
+        if (reflector->isListed() && (reflector->inTrouble() || reflector->state() == State::Denied)) {
+            since = std::min(since.value_or(TimePoint::max()), reflector->currentUntil());
+        }
+    }
+    return since;
+}
+
 ConnectionStatus LiveFeed::status()
 {
     ConnectionStatus status;
     status.info = m_info;
-    status.lastContact = wallTime(m_client.session().lastByte());
+    status.lastContact = m_client.session()->lastContact();
     judgeConnection(status);
+    if (m_synced && (status.state == ConnectionState::Stale || status.state == ConnectionState::Denied)) {
+        status.lastContact = staleSince().value_or(status.lastContact);
+    }
     for (const WatchedResource &wanted : watchedResources()) {
         if (wants(wanted.record) && (!wanted.optional || !reflectorsOf(wanted).empty())) {
             status.resources.push_back(statusOf(wanted));
         }
     }
     status.warnings = m_notes;
+    if (m_client.session()->httpMajor() == 1) {
+        const auto longest = m_context.timing.http1Pause * 2 + seconds(m_context.timing.http1ShortSeconds);
+        status.warnings.push_back("the connection speaks HTTP/1.1 only (a proxy in between?): nodes, pods, jobs and "
+                                  "workloads are live, other types follow within some " +
+                                  std::to_string(std::chrono::duration_cast<seconds>(longest).count()) + " seconds");
+    }
+    for (const auto &reflector : m_reflectors) {
+        if (reflector->state() != State::Stopped) {
+            status.warnings.insert(status.warnings.end(), reflector->skipped().begin(), reflector->skipped().end());
+        }
+    }
     for (const std::string &warning : m_client.warnings()) {
         status.warnings.push_back(warning);
     }

@@ -7,6 +7,8 @@
 #include "core/base/text.h"
 #include "core/kube/listing.h"
 
+#include <algorithm>
+
 namespace hopyard::core
 {
 
@@ -18,6 +20,24 @@ namespace
 
 constexpr int maxWaitingPages = 4;
 constexpr int maxPageRetries = 2;
+constexpr int maxPageLaters = 6;
+constexpr int relistEvery = 4;
+constexpr std::size_t maxSkipped = 20;
+
+TimePoint now()
+{
+    return Clock::system().now();
+}
+
+/// The server's history is another one than when the version was handed out (restored from a backup, or another server
+/// behind the same address). Source: client.md W4.
+bool isFromTheFuture(const Error &error)
+{
+    const auto says = [&](std::string_view text) {
+        return error.message.find(text) != std::string::npos || error.detail.find(text) != std::string::npos;
+    };
+    return says("Too large resource version") || says("ResourceVersionTooLarge");
+}
 
 } // namespace
 
@@ -43,6 +63,7 @@ void Reflector::stop()
 {
     ++m_epoch;
     cancelCall();
+    releaseTurn();
     m_context.route.loop->cancelTimer(m_timer);
     m_state = State::Stopped;
 }
@@ -64,11 +85,36 @@ bool Reflector::isSettled() const
 
 bool Reflector::inTrouble() const
 {
-    if (m_failures == 0 || m_state == State::Watching) {
+    if (m_failures == 0 || (m_state != State::Listing && m_state != State::Backoff)) {
         return false;
     }
-    // A watch that broke is taken up again within a second or so; only when that fails as well the data count as stale.
-    return m_failures > 1 || !m_listed || m_error.httpStatus != 0;
+    // A watch that broke is taken up again within a second or so; only when that fails as well, or takes long, the data
+    // count as stale.
+    return m_failures > 1 || !m_listed || m_error.httpStatus != 0 ||
+           SteadyClock::now() - m_leftAt > m_context.timing.hiccup;
+}
+
+bool Reflector::isCutOff() const
+{
+    return m_state == State::Backoff && m_error.httpStatus == 0 && (m_failures > 1 || !m_listed);
+}
+
+TimePoint Reflector::currentUntil() const
+{
+    if (!m_open) {
+        return m_currentUntil;
+    }
+    // Any byte shows that a shared connection carries this watch too.
+    const auto session = m_context.route.client->session();
+    return session->httpMajor() == 2 ? std::max(m_currentUntil, session->lastContact()) : m_currentUntil;
+}
+
+void Reflector::leave()
+{
+    if (m_leftAt == SteadyClock::time_point{}) {
+        m_currentUntil = currentUntil();
+        m_leftAt = SteadyClock::now();
+    }
 }
 
 void Reflector::cancelCall()
@@ -89,8 +135,11 @@ void Reflector::enter(State state)
 
 void Reflector::enter(State state, const Error &error, milliseconds pause)
 {
+    leave();
+    m_open = false;
     ++m_epoch;
     cancelCall();
+    releaseTurn();
     m_state = state;
     m_error = error;
     if (pause.count() >= 0) {
@@ -135,22 +184,28 @@ void Reflector::handleFailure(const Error &error, bool relist)
     case ErrorKind::NoCredentials:
         enter(State::Denied, error, milliseconds(-1));
         return;
-    case ErrorKind::Forbidden:
+    case ErrorKind::Forbidden: {
+        // Rights seldom change: asked again after a minute, then less and less often. But a server that has just
+        // started refuses what it allowed before until it knows the rights.
         m_needsList = true;
-        enter(State::Forbidden, error,
-              jittered(m_ns.empty() ? m_context.timing.forbiddenPause : m_context.timing.partForbiddenPause));
-        return;
-    case ErrorKind::NotFound: {
-        m_needsList = true;
-        std::vector<Change> gone;
-        for (auto &[key, entry] : m_store) {
-            gone.push_back({ChangeType::Deleted, std::move(entry.record)});
+        if (m_listed && m_refusals < 2) {
+            ++m_refusals;
+            ++m_failures;
+            enter(State::Backoff, error, backoff(error.retryAfterSeconds));
+            return;
         }
-        m_store.clear();
-        emitChanges(std::move(gone));
-        enter(State::NotInstalled, error, jittered(m_context.timing.missingPause));
+        milliseconds pause = m_context.timing.forbiddenPause * (m_ns.empty() ? 1 : 5);
+        for (int i = m_listed ? 2 : 0; i < m_refusals && pause < m_context.timing.longestForbiddenPause; ++i) {
+            pause *= 2;
+        }
+        ++m_refusals;
+        enter(State::Forbidden, error, jittered(std::min(pause, m_context.timing.longestForbiddenPause)));
         return;
     }
+    case ErrorKind::NotFound:
+        m_needsList = true;
+        ++m_missing;
+        break;
     default:
         break;
     }
@@ -160,7 +215,41 @@ void Reflector::handleFailure(const Error &error, bool relist)
     log(LogLevel::Info, "kube",
         m_resource.plural + ": " + error.message +
             (error.detail.empty() ? "" : " (" + bounded(error.detail, 300) + ")"));
+    // A server that refuses the version again and again may know it no more: the list tells.
+    m_needsList = m_needsList || isFromTheFuture(error) ||
+                  (error.httpStatus != 0 && error.httpStatus != 429 && m_failures % relistEvery == 0);
     enter(State::Backoff, error, backoff(error.retryAfterSeconds));
+    if (error.kind == ErrorKind::NotFound) {
+        m_context.owner.handleMissing(*this);
+    }
+}
+
+void Reflector::markNotInstalled()
+{
+    if (m_state != State::Backoff || m_error.kind != ErrorKind::NotFound) {
+        return;
+    }
+    m_context.route.loop->cancelTimer(m_timer);
+    m_failures = 0;
+    m_version.clear();
+    std::vector<Change> gone;
+    for (auto &[key, entry] : m_store) {
+        gone.push_back({ChangeType::Deleted, std::move(entry.record)});
+    }
+    m_store.clear();
+    emitChanges(std::move(gone));
+    enter(State::NotInstalled, m_error, milliseconds(-1));
+}
+
+void Reflector::skip(const Error &error, const std::string &name)
+{
+    const std::string what = m_resource.plural + (name.empty() ? std::string() : " " + name) +
+                             ": an object could not be read and is left out: " + redacted(error.message);
+    auto &known = m_state == State::Listing ? m_newSkipped : m_skipped;
+    if (known.size() < maxSkipped && std::find(known.begin(), known.end(), what) == known.end()) {
+        known.push_back(what);
+        m_context.owner.handleSkipped(*this, what);
+    }
 }
 
 // --- List -----------------------------------------------------------------------------------------------------------
@@ -169,10 +258,15 @@ void Reflector::list()
 {
     ++m_epoch;
     cancelCall();
+    leave();
+    m_open = false;
+    releaseTurn();
     m_incoming.clear();
+    m_newSkipped.clear();
     m_listVersion.clear();
     m_pageToken.clear();
     m_pageRetries = 0;
+    m_laters = 0;
     m_unpaged = false;
     m_restarts = 0;
     if (m_state != State::Listing) {
@@ -195,7 +289,7 @@ void Reflector::sendPage(const ReflectorRoute &route, const std::shared_ptr<Refl
     request.path = listPath(self->m_resource, self->m_ns, unpaged ? 0 : pageSize, token);
     request.gzip = true;
     request.totalLimit = milliseconds(120'000);
-    request.silenceLimit = milliseconds(30'000);
+    request.silenceLimit = route.listSilence;
     const auto call = route.client->send(std::move(request), [route, self, unpaged, epoch](ApiResponse response) {
         std::optional<std::string> next;
         if (response.ok()) {
@@ -224,6 +318,18 @@ void Reflector::sendPage(const ReflectorRoute &route, const std::shared_ptr<Refl
     });
 }
 
+void Reflector::repeatPage(milliseconds pause)
+{
+    ++m_epoch;
+    m_call.reset();
+    m_context.route.loop->cancelTimer(m_timer);
+    m_timer = m_context.route.loop->after(pause, [weak = weak_from_this(), epoch = m_epoch.load()] {
+        if (const auto self = weak.lock(); self && self->m_epoch == epoch) {
+            self->requestPage(self->m_pageToken);
+        }
+    });
+}
+
 void Reflector::handlePage(ApiResponse response, const std::optional<std::string> &prefetched)
 {
     switch (judgeList(response)) {
@@ -244,6 +350,14 @@ void Reflector::handlePage(ApiResponse response, const std::optional<std::string
             m_unpaged = m_restarts == 2;
             m_incoming.clear();
             requestPage({});
+            return;
+        }
+        break;
+    case ListVerdict::Later:
+        // A busy server: the pages that came are kept, so that a large list gets done at all.
+        if (!m_pageToken.empty() && ++m_laters <= maxPageLaters) {
+            repeatPage(std::max(jittered(m_context.timing.firstBackoff * m_laters),
+                                milliseconds(1000) * std::min(response.error->retryAfterSeconds, 60)));
             return;
         }
         break;
@@ -282,7 +396,7 @@ void Reflector::decodePage(ApiResponse &response, const std::optional<std::strin
     }
     m_pageRetries = 0;
     for (const Error &skipped : page->skipped) {
-        m_context.owner.handleSkipped(*this, skipped);
+        skip(skipped, {});
     }
     m_listVersion = page->resourceVersion;
     if (page->continueToken.empty()) {
@@ -303,6 +417,11 @@ void Reflector::finishList()
     m_synthetic = m_version.empty() || m_version == "0";
     m_needsList = false;
     m_error = Error{};
+    m_skipped = std::move(m_newSkipped);
+    m_newSkipped.clear();
+    m_refusals = m_missing = 0;
+    m_currentUntil = now();
+    m_leftAt = {};
     const bool first = !m_listed;
     m_listed = true;
     if (!first) {

@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 #include "core/kube/encoding.h"
 #include "core/kube/reflector.h"
+#include "core/kube/watchstream.h"
 
 /// The watch half of a reflector. Source: client.md §2.2.
 namespace hopyard::core
@@ -17,56 +18,83 @@ using SteadyClock = std::chrono::steady_clock;
 namespace
 {
 
-constexpr std::size_t maxLine = std::size_t{16} << 20;
-constexpr std::size_t maxWaitingBytes = std::size_t{64} << 20;
 constexpr int maxBadLines = 3;
+constexpr int quickRefusals = 2; ///< of a type that could be read before: a server that starts may refuse for a moment
+
+/// The types whose changes matter within a second also where connections are scarce.
+bool isUrgent(const WatchedResource &wanted)
+{
+    return !wanted.optional && (wanted.record == RecordKind::Node || wanted.record == RecordKind::Pod ||
+                                wanted.record == RecordKind::Workload || wanted.record == RecordKind::Job);
+}
 
 } // namespace
 
-/// Bytes of one watch on their way from the I/O thread: cut into whole lines there, parsed on the loop's thread. A
-/// stream that is read too slowly is dropped (and listed again) rather than paused.
-struct Reflector::Stream {
-    std::string partial; ///< I/O thread
-    std::atomic<std::size_t> waiting{0};
-    std::atomic<bool> overflowed{false};
-
-    /// Whole lines out of what has come so far; false when the stream must end.
-    bool take(std::string_view data, std::string &lines)
-    {
-        const std::size_t last = data.rfind('\n');
-        if (last == std::string_view::npos) {
-            partial.append(data);
-        } else {
-            lines = std::move(partial);
-            lines.append(data.substr(0, last + 1));
-            partial.assign(data.substr(last + 1));
-        }
-        if (partial.size() > maxLine || waiting.load() > maxWaitingBytes) {
-            overflowed = true;
-            return false;
-        }
-        return true;
+/// HTTP/1.1 only: true when no connection is free for this watch now. Source: client.md P13.
+bool Reflector::waitsForTurn()
+{
+    if (m_context.route.client->session()->httpMajor() != 1) {
+        return false;
     }
-};
+    Http1Watches &held = m_context.http1;
+    if (isUrgent(m_wanted) && held.longOnes < m_context.timing.http1Long) {
+        ++held.longOnes;
+        m_turn = Turn::Long;
+        return false;
+    }
+    if (held.shortOnes < m_context.timing.http1Short) {
+        ++held.shortOnes;
+        m_turn = Turn::Short;
+        return false;
+    }
+    schedule(jittered(milliseconds(300)));
+    return true;
+}
+
+void Reflector::releaseTurn()
+{
+    m_context.http1.longOnes -= m_turn == Turn::Long ? 1 : 0;
+    m_context.http1.shortOnes -= m_turn == Turn::Short ? 1 : 0;
+    m_turn = Turn::None;
+}
+
+int Reflector::watchSeconds()
+{
+    const ReflectorTiming &timing = m_context.timing;
+    switch (m_turn) {
+    case Turn::Long:
+        return timing.http1WatchSeconds;
+    case Turn::Short:
+        return timing.http1ShortSeconds;
+    case Turn::None:
+        break;
+    }
+    return std::uniform_int_distribution<int>(timing.watchSecondsMin, timing.watchSecondsMax)(m_random);
+}
 
 void Reflector::watch()
 {
+    m_currentUntil = currentUntil();
     ++m_epoch;
     cancelCall();
+    releaseTurn();
+    m_open = false;
+    if (waitsForTurn()) {
+        return;
+    }
     m_sawEvent = false;
     m_watchBegan = SteadyClock::now();
-    std::uniform_int_distribution<int> seconds(m_context.timing.watchSecondsMin, m_context.timing.watchSecondsMax);
-    const bool multiplexed = m_context.route.client->sendsCredentials();
-    const int duration =
-        multiplexed ? seconds(m_random) : std::min(seconds(m_random), m_context.timing.http1WatchSeconds);
+    m_watchSeconds = watchSeconds();
     ApiRequest request;
     request.path = m_resource.path(m_ns) + "?watch=1" +
                    (m_version.empty() ? std::string() : "&resourceVersion=" + percentEncode(m_version)) +
-                   "&allowWatchBookmarks=true&timeoutSeconds=" + std::to_string(duration);
-    request.totalLimit = std::chrono::seconds(duration) + m_context.timing.watchGrace;
+                   "&allowWatchBookmarks=true&timeoutSeconds=" + std::to_string(m_watchSeconds);
+    request.totalLimit = std::chrono::seconds(m_watchSeconds) +
+                         (m_turn == Turn::None ? m_context.timing.watchGrace : m_context.timing.http1Grace);
     request.silenceLimit = milliseconds(0);
+    request.openLimit = m_context.timing.openLimit;
     request.maxBytes = std::size_t{4} << 20; // of an error's body
-    auto stream = std::make_shared<Stream>();
+    auto stream = std::make_shared<WatchStream>();
     const int epoch = m_epoch;
     const std::shared_ptr<EventLoop> loop = m_context.route.loop;
     request.onOpen = [self = shared_from_this(), epoch, loop] {
@@ -105,6 +133,10 @@ void Reflector::watch()
 
 void Reflector::handleOpen()
 {
+    m_open = true;
+    m_watchRefusals = 0;
+    m_currentUntil = Clock::system().now();
+    m_leftAt = {};
     if (m_state != State::Watching) {
         m_error = Error{};
         enter(State::Watching);
@@ -124,6 +156,7 @@ void Reflector::handleLines(const std::string &lines)
             break;
         }
     }
+    m_currentUntil = m_open ? Clock::system().now() : m_currentUntil;
     emitChanges(std::move(changes));
 }
 
@@ -131,24 +164,34 @@ bool Reflector::handleLine(std::string_view line, std::vector<Change> &changes)
 {
     Result<Decoder::WatchEvent> event = m_context.decoder.decodeEvent(line);
     if (!event) {
-        return handleBadLine(line, event.error());
+        return handleBadLine(line, event.error(), changes);
     }
     m_badLines = 0;
     if (event->type != Decoder::WatchEvent::Type::Error) {
         m_sawEvent = true;
-        m_failures = 0;
+        m_failures = m_goneInRow = m_missing = 0;
     }
     return handleEvent(std::move(*event), changes);
 }
 
-/// One object that cannot be read is skipped; text that is no JSON ends the stream, three in a row the store's trust.
-bool Reflector::handleBadLine(std::string_view line, const Error &error)
+/// One object that cannot be read is left out, as it would be of a list; text that is no JSON ends the stream, three in
+/// a row the store's trust.
+bool Reflector::handleBadLine(std::string_view line, const Error &error, std::vector<Change> &changes)
 {
     ReadLimits limits;
-    limits.maxBytes = maxLine;
+    limits.maxBytes = WatchStream::maxLine;
     if (const Result<Value> json = parseJson(line, limits); json && json->isObject() && json->contains("type")) {
-        m_context.owner.handleSkipped(*this, error);
-        const std::string &version = json->at("object", "metadata", "resourceVersion").toString();
+        const Value &meta = json->at("object", "metadata");
+        const std::string &ns = meta.at("namespace").toString();
+        const std::string &name = meta.at("name").toString();
+        if (const auto known = m_store.find(ObjectKey{ns, name}); known != m_store.end()) {
+            changes.push_back({ChangeType::Deleted, std::move(known->second.record)});
+            m_store.erase(known);
+        }
+        if (json->at("type").toString() != "DELETED") {
+            skip(error, bounded(escapedForDisplay(ns.empty() ? name : ns + "/" + name), 300));
+        }
+        const std::string &version = meta.at("resourceVersion").toString();
         if (!version.empty()) {
             m_version = version;
         }
@@ -188,9 +231,7 @@ bool Reflector::handleEvent(Decoder::WatchEvent event, std::vector<Change> &chan
     }
     if (!event.record || kindOf(*event.record) != m_wanted.record ||
         apiKindOf(*event.record) != m_wanted.resource.kind) {
-        m_context.owner.handleSkipped(
-            *this, Error{ErrorKind::InvalidInput,
-                         "the watch of " + m_resource.plural + " sent an object of another kind; it was ignored"});
+        skip(Error{ErrorKind::InvalidInput, "the watch sent an object of another kind"}, {});
         return true;
     }
     if (event.resourceVersion.empty()) {
@@ -213,6 +254,10 @@ void Reflector::applyEvent(Decoder::WatchEvent::Type type, Record record, std::v
 {
     const ObjectMeta &meta = metaOf(record);
     const ObjectKey key = keyOf(record);
+    if (!m_skipped.empty()) {
+        const std::string name = m_resource.plural + " " + (key.ns.empty() ? "" : key.ns.str() + "/") + key.name + ":";
+        std::erase_if(m_skipped, [&](const std::string &text) { return text.starts_with(name); });
+    }
     const auto known = m_store.find(key);
     if (type == Decoder::WatchEvent::Type::Deleted) {
         if (known != m_store.end() && known->second.uid == meta.uid) {
@@ -242,9 +287,8 @@ void Reflector::applyEvent(Decoder::WatchEvent::Type type, Record record, std::v
 void Reflector::handleErrorEvent(const Error &error)
 {
     const bool gone = error.kind == ErrorKind::Gone || error.httpStatus == 410;
-    if (gone && m_failures == 0) {
-        m_failures = 1; // a server that says so every time gets a pause from the second time on
-        list();
+    if (gone && m_goneInRow++ == 0) {
+        list(); // a server that says so every time gets a pause from the second time on
         return;
     }
     const bool corrupt = error.message.find("StorageReadError") != std::string::npos ||
@@ -252,7 +296,34 @@ void Reflector::handleErrorEvent(const Error &error)
     handleFailure(error, gone || corrupt);
 }
 
-void Reflector::handleWatchEnd(const std::shared_ptr<Stream> &stream, const ApiResponse &response)
+/// The server ended the watch in good order: from the last version on. One that ends at once, again and again, gets a
+/// pause.
+void Reflector::handleCleanEnd()
+{
+    const auto lasted = SteadyClock::now() - m_watchBegan;
+    const bool brief = lasted < milliseconds(1000);
+    if (brief && !m_sawEvent) {
+        handleFailure(Error{ErrorKind::ServerError, "the watch of " + m_resource.plural + " ended at once"}, false);
+        return;
+    }
+    m_briefWatches = brief ? m_briefWatches + 1 : 0;
+    if (lasted > std::chrono::seconds(m_watchSeconds) / 2 || lasted > milliseconds(60'000)) {
+        m_failures = m_goneInRow = 0;
+    }
+    const bool isShort = m_turn == Turn::Short;
+    m_currentUntil = currentUntil();
+    releaseTurn();
+    m_open = false;
+    if (isShort) {
+        schedule(jittered(m_context.timing.http1Pause));
+    } else if (brief) {
+        schedule(jittered(m_context.timing.firstBackoff * std::min(m_briefWatches, 8)));
+    } else {
+        watch();
+    }
+}
+
+void Reflector::handleWatchEnd(const std::shared_ptr<WatchStream> &stream, const ApiResponse &response)
 {
     m_call.reset();
     if (stream->overflowed) {
@@ -271,14 +342,8 @@ void Reflector::handleWatchEnd(const std::shared_ptr<Stream> &stream, const ApiR
                       false);
         return;
     }
-    const auto lasted = SteadyClock::now() - m_watchBegan;
     if (response.ok()) {
-        if (lasted < milliseconds(1000) && !m_sawEvent) {
-            handleFailure(Error{ErrorKind::ServerError, "the watch of " + m_resource.plural + " ended at once"}, false);
-        } else {
-            m_failures = lasted > milliseconds(60'000) ? 0 : m_failures;
-            watch(); // its time is over: from the last version on
-        }
+        handleCleanEnd();
         return;
     }
     const Error &error = *response.error;
@@ -287,6 +352,12 @@ void Reflector::handleWatchEnd(const std::shared_ptr<Stream> &stream, const ApiR
         return;
     }
     if (error.kind == ErrorKind::Forbidden && m_listed) {
+        if (m_watchRefusals < quickRefusals) {
+            ++m_watchRefusals;
+            ++m_failures;
+            enter(State::Backoff, error, backoff(error.retryAfterSeconds));
+            return;
+        }
         // May be listed but not watched: listed again now and then. Source: client.md R6.
         m_needsList = true;
         enter(State::Polling, error, jittered(m_context.timing.pollPause));

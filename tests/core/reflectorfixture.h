@@ -116,7 +116,10 @@ inline ReflectorTiming quickTiming()
     timing.firstBackoff = 20ms;
     timing.longestBackoff = 200ms;
     timing.forbiddenPause = 300ms;
-    timing.partForbiddenPause = 300ms;
+    timing.longestForbiddenPause = 600ms;
+    timing.http1ShortSeconds = timing.http1WatchSeconds = 90;
+    timing.http1Short = timing.http1Long = 50;
+    timing.tick = 100ms;
     timing.pollPause = 100ms;
     return timing;
 }

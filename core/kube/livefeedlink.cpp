@@ -1,0 +1,282 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/base/log.h"
+#include "core/kube/livefeed.h"
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+
+/// What a live feed does when the connection or the credentials fail, the machine slept or the kubeconfig changed.
+namespace hopyard::core
+{
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+using SteadyClock = std::chrono::steady_clock;
+using State = Reflector::State;
+
+namespace
+{
+
+// Seconds. A token that the server refuses is tried again soon: servers that start refuse for a moment. A plugin that
+// fails waits for a person after some tries.
+constexpr std::array<int, 3> refusedPauses{5, 10, 20};
+constexpr std::array<int, 5> missingPauses{5, 15, 60, 300, 1800};
+constexpr seconds suspendJump{5};
+constexpr milliseconds spread{700};
+
+/// Time that goes on while the machine sleeps, which the steady clock's does not; zero where there is no such clock.
+std::chrono::nanoseconds timeSinceBoot()
+{
+#ifdef CLOCK_BOOTTIME
+    timespec time{};
+    if (::clock_gettime(CLOCK_BOOTTIME, &time) == 0) {
+        return seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+    }
+#endif
+    return {};
+}
+
+} // namespace
+
+void LiveFeed::handleDenied(const Error &error)
+{
+    const bool first = !m_denied.has_value();
+    m_denied = error;
+    if (first) {
+        m_deniedTries = 0;
+        retryDenied();
+    }
+    touchStatus();
+}
+
+/// One request at a time tries whether the credentials work again; everything else waits for it.
+void LiveFeed::retryDenied()
+{
+    const bool missing = m_denied->kind == ErrorKind::NoCredentials;
+    const auto step = static_cast<std::size_t>(m_deniedTries++);
+    const int pause = missing ? missingPauses[std::min(step, missingPauses.size() - 1)]
+                              : refusedPauses[std::min(step, refusedPauses.size() - 1)];
+    m_deniedRetry = SteadyClock::now() + seconds(pause);
+    m_loop->cancelTimer(m_deniedTimer);
+    m_deniedTimer = m_loop->after(seconds(pause), [this] { tryDenied(); });
+}
+
+void LiveFeed::tryDenied()
+{
+    ApiRequest request;
+    request.path = "/api";
+    request.maxBytes = std::size_t{4} << 20;
+    m_client.send(std::move(request), [this, loop = m_loop, generation = m_generation](const ApiResponse &response) {
+        loop->post([this, error = response.error, generation] {
+            if (generation != m_generation || !m_denied) {
+                return;
+            }
+            const bool denied =
+                error && (error->kind == ErrorKind::Unauthorized || error->kind == ErrorKind::NoCredentials);
+            if (denied) {
+                m_denied = *error;
+            }
+            if (denied || (error && error->httpStatus == 0)) {
+                retryDenied();
+                touchStatus();
+                return;
+            }
+            m_denied.reset();
+            resumeAll(milliseconds(200));
+            touchStatus();
+        });
+    });
+}
+
+void LiveFeed::resumeAll(milliseconds within)
+{
+    for (const auto &reflector : m_reflectors) {
+        if (reflector->state() == State::Backoff || reflector->state() == State::Denied) {
+            reflector->resume(within);
+        }
+    }
+    if (m_discoveryError) {
+        discoverAfter(within);
+    }
+    if (m_schema) {
+        m_schema->resume();
+    }
+}
+
+/// Compares clocks since the last call. A wall clock that was set forward looks the same, which does no harm.
+bool LiveFeed::wasAsleep()
+{
+    const auto now = SteadyClock::now();
+    const TimePoint wall = Clock::system().now();
+    const auto boot = timeSinceBoot();
+    const bool first = m_lastTick == SteadyClock::time_point{};
+    const auto awake = now - m_lastTick;
+    const bool slept =
+        !first && ((wall - m_lastWall) - awake > suspendJump || (boot - m_lastBoot) - awake > suspendJump);
+    m_lastTick = now;
+    m_lastWall = wall;
+    m_lastBoot = boot;
+    return slept;
+}
+
+/// Every few seconds: was the machine asleep, does a silent connection still live, is it time to say that something is
+/// stale, did the kubeconfig change? Source: client.md P5, P6.
+void LiveFeed::tick()
+{
+    m_loop->after(m_context.timing.tick, [this] { tick(); });
+    if (wasAsleep()) {
+        log(LogLevel::Info, "kube", "the machine slept: all connections are opened anew");
+        m_client.session()->dropConnections();
+        resumeAll(spread);
+    } else {
+        probe();
+    }
+    const bool waits = std::any_of(m_reflectors.begin(), m_reflectors.end(),
+                                   [](const auto &reflector) { return reflector->inTrouble(); });
+    if (waits || m_denied || m_discoveryError) {
+        readTarget();
+        touchStatus();
+    }
+}
+
+/// HTTP/2 only: one request over the connection that the watches share tells whether it lives. Over HTTP/1.1 each watch
+/// has a connection of its own, which is renewed often instead.
+void LiveFeed::probe()
+{
+    const auto session = m_client.session();
+    const bool watching = std::any_of(m_reflectors.begin(), m_reflectors.end(),
+                                      [](const auto &reflector) { return reflector->isWaiting(); });
+    if (m_probing || !watching || session->httpMajor() == 1 ||
+        SteadyClock::now() - session->lastByte() < m_context.timing.silenceBeforeProbe) {
+        return;
+    }
+    m_probing = true;
+    ApiRequest request;
+    request.path = "/version";
+    request.totalLimit = request.silenceLimit = m_context.timing.probeLimit;
+    m_client.send(std::move(request), [this, loop = m_loop, session, before = session->lastByte(),
+                                       generation = m_generation](const ApiResponse &response) {
+        loop->post([this, session, before, generation, failed = response.http.error.has_value()] {
+            if (generation != m_generation) {
+                return;
+            }
+            m_probing = false;
+            if (failed && session->lastByte() <= before) {
+                session->dropConnections();
+            }
+        });
+    });
+}
+
+/// While nothing answers, one small request at a time looks for the network, so that not every type has to and the
+/// longest pause stays short.
+void LiveFeed::scoutIfCutOff()
+{
+    if (m_scouting || std::none_of(m_reflectors.begin(), m_reflectors.end(),
+                                   [](const auto &reflector) { return reflector->isCutOff(); })) {
+        return;
+    }
+    m_scouting = true;
+    m_scoutTries = 0;
+    handleScouted(false);
+}
+
+void LiveFeed::scout()
+{
+    const auto session = m_client.session();
+    ApiRequest request;
+    request.path = "/version";
+    request.totalLimit = request.silenceLimit = m_context.timing.probeLimit;
+    m_client.send(std::move(request), [this, loop = m_loop, session, before = session->lastByte(),
+                                       generation = m_generation](const ApiResponse &response) {
+        loop->post([this, session, before, generation, error = response.http.error] {
+            if (generation != m_generation) {
+                return;
+            }
+            if (error && error->kind == ErrorKind::Timeout && session->lastByte() <= before) {
+                session->dropConnections(); // the next one must not wait on the same dead connection
+            }
+            handleScouted(!error.has_value());
+        });
+    });
+}
+
+void LiveFeed::handleScouted(bool answered)
+{
+    const bool cutOff = std::any_of(m_reflectors.begin(), m_reflectors.end(),
+                                    [](const auto &reflector) { return reflector->isCutOff(); });
+    if (answered || !cutOff) {
+        m_scouting = false;
+        if (answered) {
+            resumeAll(spread);
+        }
+        return;
+    }
+    const auto pause = std::min(m_context.timing.firstBackoff * (1 << std::min(m_scoutTries++, 4)),
+                                m_context.timing.longestScoutPause);
+    std::uniform_int_distribution<long> jitter(0, pause.count() / 3);
+    m_loop->cancelTimer(m_scoutTimer);
+    m_scoutTimer = m_loop->after(pause + milliseconds(jitter(m_random)), [this] { scout(); });
+}
+
+/// In trouble the kubeconfig is read again: a new address, authority or credential in it takes effect at once. A
+/// healthy connection stays as it is. Source: client.md L6.
+void LiveFeed::readTarget()
+{
+    if (!m_renew) {
+        return;
+    }
+    std::optional<ConnectionTarget> fresh = m_renew();
+    const ConnectionTarget current = m_client.target();
+    if (!fresh || sameConnection(*fresh, current)) {
+        return;
+    }
+    const bool elsewhere = fresh->cluster.server != current.cluster.server ||
+                           fresh->cluster.tlsServerName != current.cluster.tlsServerName;
+    log(LogLevel::Info, "kube", "the kubeconfig changed: connecting again to " + fresh->cluster.server);
+    if (elsewhere) {
+        for (const auto &reflector : m_reflectors) {
+            reflector->stop();
+        }
+    }
+    m_info.server = fresh->cluster.server;
+    m_info.clusterName = fresh->cluster.name;
+    m_info.user = fresh->user.name;
+    m_info.insecure = fresh->cluster.insecure;
+    m_client.retarget(std::move(*fresh));
+    ++m_generation;
+    m_discovering = m_probing = m_scouting = false;
+    m_denied.reset();
+    m_learned(m_info);
+    if (elsewhere) {
+        beginAgain();
+    } else {
+        runDiscovery();
+        resumeAll(milliseconds(0));
+    }
+    touchStatus();
+}
+
+/// Another server may be another cluster: everything is read anew, and takes the place of what is shown when complete.
+void LiveFeed::beginAgain()
+{
+    if (m_schema) {
+        m_schema->stop();
+        m_schema.reset();
+    }
+    m_schemaRefused = false;
+    m_reflectors.clear();
+    m_announced.clear();
+    m_troubled.clear();
+    m_partial.clear();
+    m_discoveryError.reset();
+    m_discovered = m_limited = m_synced = false;
+    m_info.kubernetesVersion.clear();
+    m_info.installedKinds.clear();
+    startReading();
+}
+
+} // namespace hopyard::core
