@@ -72,13 +72,26 @@ void LiveCluster::start(SourceListener *listener, const LoadScope &scope)
         const std::lock_guard lock(m_mutex);
         m_info = info;
     };
+    const std::lock_guard lock(m_feedMutex);
     m_feed =
         std::make_unique<LiveFeed>(m_client, info(), m_notes, scope, listener, learned, ReflectorTiming{}, m_renew);
 }
 
 void LiveCluster::stop()
 {
-    m_feed.reset();
+    std::unique_ptr<LiveFeed> feed;
+    {
+        const std::lock_guard lock(m_feedMutex);
+        feed.swap(m_feed);
+    }
+}
+
+void LiveCluster::retryNow()
+{
+    const std::lock_guard lock(m_feedMutex);
+    if (m_feed) {
+        m_feed->retryNow();
+    }
 }
 
 Result<Value> LiveCluster::create(const Value &manifest, bool dryRun, std::stop_token stop)

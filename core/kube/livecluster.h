@@ -28,6 +28,7 @@ public:
     Result<LoadedCluster> load(const LoadScope &scope, std::stop_token stop, const ProgressCallback &progress) override;
     void start(SourceListener *listener, const LoadScope &scope) override;
     void stop() override;
+    void retryNow() override;
     Result<Value> create(const Value &manifest, bool dryRun, std::stop_token stop) override;
     Result<Value> get(const ObjectRef &object, std::stop_token stop) override;
     Result<void> remove(const ObjectRef &object, const std::string &uid, std::stop_token stop) override;
@@ -39,6 +40,7 @@ private:
     ObjectWriter m_writer;
     mutable std::mutex m_mutex;
     ClusterInfo m_info;
+    std::mutex m_feedMutex; ///< held for moments only
     std::unique_ptr<LiveFeed> m_feed;
 };
 

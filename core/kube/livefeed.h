@@ -36,6 +36,9 @@ public:
     LiveFeed(const LiveFeed &) = delete;
     LiveFeed &operator=(const LiveFeed &) = delete;
 
+    /// A person does not want to wait: everything that waits is tried now. Any thread.
+    void retryNow();
+
     void handleReflectorChanges(Reflector &reflector, std::vector<Change> changes) override;
     void handleReflectorState(Reflector &reflector) override;
     void handleSkipped(Reflector &reflector, const std::string &what) override;

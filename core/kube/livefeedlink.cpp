@@ -91,6 +91,24 @@ void LiveFeed::tryDenied()
     });
 }
 
+void LiveFeed::retryNow()
+{
+    m_loop->post([this] {
+        readTarget();
+        if (m_denied) {
+            tryDenied();
+            return;
+        }
+        for (const auto &reflector : m_reflectors) {
+            reflector->resume(milliseconds(0));
+        }
+        if (m_schema) {
+            m_schema->resume();
+        }
+        runDiscovery();
+    });
+}
+
 void LiveFeed::resumeAll(milliseconds within)
 {
     for (const auto &reflector : m_reflectors) {
