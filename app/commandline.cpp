@@ -71,6 +71,10 @@ const std::vector<Entry> &entries()
          runExport,
          "export FILE [--format svg|mermaid|dot|json] [--theme light|dark] [--pods]",
          "write the picture; the format follows the suffix, `-` is standard output"},
+        {{"check", {outputOption}, 0, 0},
+         runCheck,
+         "check [-o text|json]",
+         "say which prerequisites of topology-aware jobs are there"},
         {{"compose", composeOptions(), 1, 1, true},
          runCompose,
          "compose job --name N --image I --replicas R [--gpus G] [--cpu C] [--memory M] --queue Q [--priority P] "
@@ -96,7 +100,6 @@ const std::vector<Entry> &entries()
         {{"watch", {outputOption}, 0, 0}, runWatch, "watch [-o text|json]", "follow changes, one line each"},
         {{"jobs", {outputOption}, 0, anyCount}, nullptr, "jobs", ""},
         {{"queues", {outputOption}, 0, anyCount}, nullptr, "queues", ""},
-        {{"check", {outputOption}, 0, anyCount}, nullptr, "check", ""},
         {{"annotate", {}, 0, anyCount}, nullptr, "annotate", ""},
         {{"predict", {}, 0, anyCount}, nullptr, "predict", ""},
         {{"explain", {}, 0, anyCount}, nullptr, "explain", ""},

@@ -21,6 +21,7 @@ std::string helpText(const std::string &subcommand);
 int runContexts(const Arguments &arguments);
 int runTree(const Arguments &arguments);
 int runExport(const Arguments &arguments);
+int runCheck(const Arguments &arguments);
 int runCompose(const Arguments &arguments);
 int runValidate(const Arguments &arguments);
 int runSubmit(const Arguments &arguments);

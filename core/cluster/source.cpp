@@ -18,4 +18,10 @@ std::string_view toString(ChangeType type)
     return names[static_cast<int>(type)];
 }
 
+std::vector<AccessAnswer> Source::review(const std::vector<AccessQuestion> &questions, std::stop_token)
+{
+    return std::vector<AccessAnswer>(
+        questions.size(), {AccessAnswer::Kind::Unknown, "this source is no cluster, so it says nothing about rights"});
+}
+
 } // namespace hopyard::core

@@ -6,6 +6,7 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/base/value.h"
+#include "core/cluster/access.h"
 #include "core/cluster/state.h"
 
 #include <memory>
@@ -34,17 +35,28 @@ struct ResourceStatus {
     std::string resource; ///< "nodes", "pods", "workloads", … (plural)
     enum class Kind : std::uint8_t { Pending, Live, Forbidden, NotInstalled, Failing } kind = Kind::Pending;
     std::string message; ///< what is wrong and what it costs
+    /// Forbidden over all namespaces, but read in these, sorted; empty: read nowhere.
+    std::vector<std::string> readIn = {};
+};
+
+/// A job or Kueue kind in one version that the server serves.
+struct ServedKind {
+    std::string kind, apiVersion;
+    bool operator==(const ServedKind &) const = default;
 };
 
 struct ClusterInfo {
     std::string contextName, clusterName, server, user;
     std::string defaultNamespace = "default";
     std::string kubernetesVersion, kueueVersion; ///< empty when not visible
+    std::string kueueVersionOrigin;              ///< where kueueVersion was read, or why it is not known
     bool insecure = false;                       ///< TLS verification is off: shown as a lasting badge
     bool plaintext = false;                      ///< http: nothing is encrypted, no credential is sent
     bool basicAuth = false;                      ///< a password is sent with every request
     std::string actingAs;                        ///< the impersonated user; empty: nobody
     std::vector<std::string> installedKinds;     ///< job and Kueue kinds that are served ("Job", "JobSet", …)
+    std::vector<ServedKind> servedKinds;         ///< the same with every version of each
+    std::vector<std::string> apiGroups;          ///< all groups that are served, sorted; empty: not known
 };
 
 /// A login that runs now: the credential plugin of the context.
@@ -120,6 +132,11 @@ public:
     virtual Result<Value> get(const ObjectRef &object, std::stop_token stop) = 0;
     /// Asks for deletion with propagation Background; `uid`, when given, guards against hitting a recreated object.
     virtual Result<void> remove(const ObjectRef &object, const std::string &uid, std::stop_token stop) = 0;
+
+    /// What this user may do: one answer a question, in the same order. Blocks; call off the GUI thread. A live cluster
+    /// asks it (SelfSubjectAccessReview) and keeps definite answers for 5 minutes; a snapshot knows nothing; in the
+    /// demo everything is allowed.
+    virtual std::vector<AccessAnswer> review(const std::vector<AccessQuestion> &questions, std::stop_token stop);
 };
 
 } // namespace hopyard::core

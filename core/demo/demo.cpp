@@ -34,8 +34,13 @@ Result<std::unique_ptr<Source>> openDemo(const std::string &name, double speed)
         info.defaultNamespace = std::string("hyperpod-ns-") + demo::hyperpodTeam;
         info.kubernetesVersion = "v1.33.4";
         info.kueueVersion = "v0.19.2";
+        info.kueueVersionOrigin = "the demo behaves as this version does";
         info.installedKinds = {
             "Job", "Workload", "ClusterQueue", "LocalQueue", "ResourceFlavor", "Topology", "WorkloadPriorityClass"};
+        for (const std::string &kind : info.installedKinds) {
+            info.servedKinds.push_back({kind, kind == "Job" ? "batch/v1" : "kueue.x-k8s.io/v1beta2"});
+        }
+        info.apiGroups = {"", "batch", "kueue.x-k8s.io"};
         return std::make_unique<demo::DemoSource>(std::move(info), demo::makeHyperpodCluster, speed);
     }
     std::vector<std::string> names;

@@ -280,6 +280,32 @@ LevelList chooseLevels(const ClusterState &state)
     return seen;
 }
 
+std::vector<LevelList> labelFamilies(const ClusterState &state)
+{
+    std::vector<LevelList> families;
+    for (const std::string &preset : presetNames()) {
+        if (preset != "zone-rack" && preset != "clique") {
+            families.push_back({presetLabels(state, preset), preset});
+        }
+    }
+    families.push_back(
+        {{"oci.oraclecloud.com/host.network_block_id", "oci.oraclecloud.com/host.rack_id"}, "oci (host)"});
+    families.push_back({{"ib.coreweave.cloud/fabric", "ib.coreweave.cloud/superpod", "ib.coreweave.cloud/leafgroup"},
+                        "coreweave (ib)"});
+    std::vector<LevelList> seen;
+    for (LevelList &family : families) {
+        std::erase_if(family.labels, [&state](const std::string &label) {
+            return label.ends_with("/accelerator") || !seenOnNodes(state, label);
+        });
+        const bool known = std::any_of(seen.begin(), seen.end(),
+                                       [&](const LevelList &other) { return other.labels == family.labels; });
+        if (!family.labels.empty() && !known) {
+            seen.push_back(std::move(family));
+        }
+    }
+    return seen;
+}
+
 Result<LevelList> levelsFromText(const ClusterState &state, std::string_view text)
 {
     text = trimmed(text);

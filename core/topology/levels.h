@@ -36,6 +36,11 @@ struct LevelList {
 /// and no hostname level; nothing visible: empty. Source: cli.md, Levels.
 LevelList chooseLevels(const ClusterState &state);
 
+/// The families of topology labels that nodes carry, each with its levels that are there, widest first, and the
+/// preset's name as origin. Overlapping domains (NVLink cliques, accelerators) and zones are none. Several families:
+/// their trees may disagree.
+std::vector<LevelList> labelFamilies(const ClusterState &state);
+
 /// `text` is a Topology's name, a preset's name (aws gke oci coreweave crusoe topograph-core topograph-spine
 /// topograph-tier topograph-fabric zone-rack clique) or label keys separated by commas (`layer-N` stands for an AWS
 /// layer). Presets over numbered labels take the numbers seen on nodes; the others are fixed. Errors: Usage for what

@@ -29,7 +29,7 @@ def help_and_usage():
     checks.fails(2, "--demo", "--snapshot", "x", "tree", says=["--snapshot"])
     checks.fails(2, "--demo=nothing", "tree", says=["nothing"])
     checks.fails(2, "-n", "Not_A_Name", "--demo", "tree", says=["Not_A_Name"])
-    for later in (["jobs"], ["queues"], ["check"], ["predict", "-f", "x"], ["explain", "job/x"], ["capacity", "--pods", "1"],
+    for later in (["jobs"], ["queues"], ["predict", "-f", "x"], ["explain", "job/x"], ["capacity", "--pods", "1"],
                   ["snapshot", "x"], ["record", "x"], ["diff", "a", "b"], ["annotate", "-f", "x"]):
         checks.fails(2, "--demo", *later, says=["not in this version"])
     for name in ("x.png", "x.pdf", "x.csv"):

@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/check/versions.h"
+
+#include "core/base/text.h"
+#include "core/base/yaml.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace hopyard::core
+{
+
+namespace
+{
+
+constexpr std::string_view gateName = "TopologyAwareScheduling";
+constexpr std::size_t longestVersion = 64;
+
+/// A number at the front of `text`, taken off it.
+std::optional<int> takeNumber(std::string_view &text)
+{
+    int number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || number < 0 || text.front() == '-') {
+        return std::nullopt;
+    }
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    return number;
+}
+
+/// The tag of "registry:5000/path/name:tag@sha256:…"; empty when there is none.
+std::string_view tagOf(std::string_view image)
+{
+    image = image.substr(0, image.find('@'));
+    const std::size_t slash = image.rfind('/');
+    const std::size_t colon = image.rfind(':');
+    const bool isPort = colon == std::string_view::npos || (slash != std::string_view::npos && colon < slash);
+    return isPort ? std::string_view() : image.substr(colon + 1);
+}
+
+/// AWS's add-on counts by itself. Source: hyperpod.md §2.1.
+VersionFact fromTag(std::string_view tag, const std::string &where)
+{
+    const auto version = majorMinor(tag);
+    if (!version || tag.size() > longestVersion || !isLabelValue(tag)) {
+        return {};
+    }
+    if (version->first == 0) {
+        return {std::string(tag), where};
+    }
+    if (*version == std::pair(1, 6)) {
+        return {"v0.19.2", "add-on " + std::string(tag) + ", which is Kueue v0.19.2 (" + where + ")"};
+    }
+    return {{}, "add-on " + std::string(tag) + " (" + where + "), which does not say its Kueue version"};
+}
+
+VersionFact fromLabel(const Value &object, const std::string &where)
+{
+    const std::string &label = object.at("metadata", "labels", "app.kubernetes.io/version").toString();
+    return label.empty() ? VersionFact() : fromTag(label, "label app.kubernetes.io/version of " + where);
+}
+
+std::optional<bool> gateIn(std::string_view gates)
+{
+    std::optional<bool> found;
+    for (const std::string &part : split(gates, ',')) {
+        const std::size_t equals = part.find('=');
+        if (equals != std::string::npos && trimmed(std::string_view(part).substr(0, equals)) == gateName) {
+            found = equalsIgnoreCase(trimmed(std::string_view(part).substr(equals + 1)), "true");
+        }
+    }
+    return found;
+}
+
+/// First and last minor version of Kueue 0.x that serves a kind in a version; -1: no end known.
+struct Served {
+    std::string_view kind, version;
+    int first, last;
+};
+constexpr Served servedTable[] = {
+    {"Topology", "v1alpha1", 9, 13}, {"Topology", "v1beta1", 14, 19}, {"Topology", "v1beta2", 15, -1},
+    {"Cohort", "v1alpha1", 9, 12},   {"Cohort", "v1beta1", 13, 19},   {"Workload", "v1beta2", 15, -1},
+    {"Workload", "v1beta1", 1, 19},
+};
+constexpr std::string_view kueueGroup = "kueue.x-k8s.io/";
+
+} // namespace
+
+std::optional<std::pair<int, int>> majorMinor(std::string_view version)
+{
+    version = trimmed(version);
+    if (!version.empty() && (version.front() == 'v' || version.front() == 'V')) {
+        version.remove_prefix(1);
+    }
+    if (version.empty()) {
+        return std::nullopt;
+    }
+    const auto major = takeNumber(version);
+    if (!major || version.size() < 2 || version.front() != '.') {
+        return std::nullopt;
+    }
+    version.remove_prefix(1);
+    const auto minor = takeNumber(version);
+    return minor ? std::optional(std::pair(*major, *minor)) : std::nullopt;
+}
+
+VersionFact kueueVersionOfDeployment(const Value &deployment)
+{
+    const std::string where = "Deployment " +
+                              escapedForDisplay(bounded(deployment.at("metadata", "namespace").toString(), 63)) + "/" +
+                              escapedForDisplay(bounded(deployment.at("metadata", "name").toString(), 253));
+    VersionFact best;
+    for (const Value &container : deployment.at("spec", "template", "spec", "containers").items()) {
+        const std::string &image = container.at("image").toString();
+        if (image.find("kueue") == std::string::npos && container.at("name").toString() != "manager") {
+            continue; // a proxy beside the manager has a version of its own
+        }
+        const VersionFact fact = fromTag(tagOf(image), "image tag in " + where);
+        if (!fact.version.empty()) {
+            return fact;
+        }
+        best = fact.origin.empty() ? best : fact;
+    }
+    const VersionFact fact = fromLabel(deployment, where);
+    if (!fact.version.empty() || best.origin.empty()) {
+        best = fact;
+    }
+    return best.origin.empty() ? VersionFact{{}, where + " bears no version in its image tag or labels"} : best;
+}
+
+VersionFact kueueVersionOfDefinition(const Value &definition)
+{
+    return fromLabel(definition, "CustomResourceDefinition " +
+                                     escapedForDisplay(bounded(definition.at("metadata", "name").toString(), 253)));
+}
+
+std::optional<bool> topologyGateOfDeployment(const Value &deployment)
+{
+    constexpr std::string_view flag = "--feature-gates";
+    std::optional<bool> found;
+    for (const Value &container : deployment.at("spec", "template", "spec", "containers").items()) {
+        for (const char *list : {"command", "args"}) {
+            bool isNext = false;
+            for (const Value &argument : container.at(list).items()) {
+                const std::string &text = argument.toString();
+                const bool isFlag = text.starts_with(flag) && (text.size() == flag.size() || text[flag.size()] == '=');
+                if (isNext || (isFlag && text.size() > flag.size())) {
+                    const auto gate = gateIn(isNext ? text : text.substr(flag.size() + 1));
+                    found = gate ? gate : found;
+                }
+                isNext = isFlag && text.size() == flag.size();
+            }
+        }
+    }
+    return found;
+}
+
+std::optional<bool> topologyGateOfConfig(const Value &configMap)
+{
+    for (const auto &[key, value, line] : configMap.at("data").members()) {
+        const auto documents = parseYaml(value.toString());
+        if (!documents || documents->empty()) {
+            continue;
+        }
+        const Value &gate = documents->front().root.at("featureGates", gateName);
+        if (gate.isBool()) {
+            return gate.toBool();
+        }
+    }
+    return std::nullopt;
+}
+
+KueueVersionRange kueueVersionRange(const std::string &version, const std::string &origin,
+                                    const std::vector<ServedKind> &served)
+{
+    KueueVersionRange range;
+    if (const auto exact = majorMinor(version)) {
+        range.atLeast = range.atMost = exact;
+        range.text = escapedForDisplay(bounded(version, longestVersion));
+        range.origin = origin.empty() ? "the source" : origin;
+        return range;
+    }
+    const auto serves = [&served](std::string_view kind, std::string_view apiVersion) {
+        return std::any_of(served.begin(), served.end(), [&](const ServedKind &one) {
+            return one.kind == kind && one.apiVersion == std::string(kueueGroup) + std::string(apiVersion);
+        });
+    };
+    int first = 0;
+    int last = 1000;
+    std::vector<std::string> because;
+    for (const Served &row : servedTable) {
+        if (serves(row.kind, row.version)) {
+            first = std::max(first, row.first);
+            last = std::min(last, row.last < 0 ? 1000 : row.last);
+            because.push_back(std::string(row.kind) + " " + std::string(row.version));
+        }
+    }
+    if (because.empty()) {
+        return range;
+    }
+    if (serves("Workload", "v1beta1") && !serves("Topology", "v1alpha1") && !serves("Topology", "v1beta1") &&
+        !serves("Topology", "v1beta2")) {
+        last = 8;
+    }
+    if (serves("Workload", "v1beta2") && !serves("Workload", "v1beta1")) {
+        first = std::max(first, 20);
+    }
+    if (serves("Topology", "v1beta1") && !serves("Topology", "v1beta2")) {
+        last = std::min(last, 14);
+    }
+    if (first > last) {
+        first = std::min(first, last); // an installation in the middle of an upgrade serves old and new
+        last = 1000;
+    }
+    range.atLeast = std::pair(0, first);
+    range.atMost = last < 1000 ? std::optional(std::pair(0, last)) : std::nullopt;
+    range.text = !range.atMost                        ? "0." + std::to_string(first) + " or newer"
+                 : first == last                      ? "0." + std::to_string(first)
+                 : first <= 1 && range.atMost->second ? "0." + std::to_string(last) + " or older"
+                                                      : "0." + std::to_string(first) + " to 0." + std::to_string(last);
+    range.origin = "API versions served: " + join(because, ", ");
+    return range;
+}
+
+} // namespace hopyard::core
