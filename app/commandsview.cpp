@@ -108,6 +108,14 @@ Result<View> openView(const Arguments &arguments)
     return View{std::move(*loaded), std::move(tree)};
 }
 
+Result<void> writeJsonOf(const View &view, const std::string &file)
+{
+    return core::writeFile(file, [&view](const core::TextSink &sink) {
+        const Result<void> written = core::writeTreeJson(view.tree, sink);
+        return written ? sink("\n") : written;
+    });
+}
+
 } // namespace
 
 int runTree(const Arguments &arguments)
@@ -120,7 +128,11 @@ int runTree(const Arguments &arguments)
     if (!view) {
         return report(view.error());
     }
-    return print(*form == OutputForm::Json ? core::treeToJson(view->tree) + "\n" : core::treeToText(view->tree));
+    if (*form == OutputForm::Text) {
+        return print(core::treeToText(view->tree));
+    }
+    const Result<void> written = writeJsonOf(*view, "-");
+    return written ? ExitYes : report(written.error());
 }
 
 namespace
@@ -196,7 +208,7 @@ Result<void> writeExport(const View &view, const std::string &ns, const ExportRe
         return core::writeFile(
             request.file, [&](const core::TextSink &sink) { return core::writeDot(view.tree, request.pods, sink); });
     case core::ExportFormat::Json:
-        return core::writeFile(request.file, core::treeToJson(view.tree) + "\n");
+        return writeJsonOf(view, request.file);
     default:
         return writeSvgOf(view, ns, request);
     }

@@ -32,9 +32,9 @@ std::array<Shard, 16> &shards()
     return *all;
 }
 
-const std::string *intern(std::string_view text)
+const std::string *find(std::string_view text, std::size_t hash)
 {
-    Shard &shard = shards()[std::hash<std::string_view>{}(text) % 16];
+    Shard &shard = shards()[hash % 16];
     {
         const std::shared_lock lock(shard.mutex);
         const auto found = shard.texts.find(text);
@@ -44,6 +44,19 @@ const std::string *intern(std::string_view text)
     }
     const std::unique_lock lock(shard.mutex);
     return &*shard.texts.emplace(text).first;
+}
+
+/// A decoder meets the same label keys and resource names object after object: what a thread met last is found without
+/// a lock. Entries are never freed, so none of these pointers goes bad.
+const std::string *intern(std::string_view text)
+{
+    thread_local std::array<const std::string *, 1024> recent{};
+    const std::size_t hash = std::hash<std::string_view>{}(text);
+    const std::string *&slot = recent[(hash >> 4) % recent.size()];
+    if (!slot || *slot != text) {
+        slot = find(text, hash);
+    }
+    return slot;
 }
 
 const std::string *emptyText()

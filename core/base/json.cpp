@@ -164,25 +164,31 @@ void appendJsonString(std::string &out, std::string_view text)
 {
     static constexpr char hex[] = "0123456789abcdef";
     out += '"';
-    for (const char character : text) {
+    std::size_t plain = 0; // where the run begins that needs no escape: nearly always the whole text
+    for (std::size_t index = 0; index < text.size(); ++index) {
+        const char character = text[index];
         const auto byte = static_cast<unsigned char>(character);
+        if (byte >= 0x20 && character != '"' && character != '\\') {
+            continue;
+        }
+        out.append(text, plain, index - plain);
+        plain = index + 1;
+        out += '\\';
         if (character == '"' || character == '\\') {
-            out += '\\';
             out += character;
         } else if (character == '\n') {
-            out += "\\n";
+            out += 'n';
         } else if (character == '\t') {
-            out += "\\t";
+            out += 't';
         } else if (character == '\r') {
-            out += "\\r";
-        } else if (byte < 0x20) {
-            out += "\\u00";
+            out += 'r';
+        } else {
+            out += "u00";
             out += hex[byte >> 4];
             out += hex[byte & 15];
-        } else {
-            out += character;
         }
     }
+    out.append(text, plain, text.size() - plain);
     out += '"';
 }
 

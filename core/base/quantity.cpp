@@ -30,6 +30,9 @@ struct Suffix {
 
 std::optional<Suffix> parseSuffix(std::string_view text)
 {
+    if (text.empty()) {
+        return Suffix{};
+    }
     for (int index = 0; index < 6; ++index) {
         if (text == binarySuffixes[index]) {
             return Suffix{Quantity::Format::BinarySi, index + 1, 0};
@@ -58,8 +61,33 @@ std::optional<Suffix> parseSuffix(std::string_view text)
     return Suffix{Quantity::Format::DecimalExponent, 0, negative ? -power : power};
 }
 
+/// Whole numbers of an ordinary size, which nearly all are: in nano without a division. nullopt: take the long way.
+std::optional<Wide> parseOrdinary(std::string_view digits, const Suffix &suffix)
+{
+    static constexpr long long powers[] = {
+        1, 1'000, 1'000'000, 1'000'000'000, 1'000'000'000'000, 1'000'000'000'000'000, 1'000'000'000'000'000'000};
+    const int step = suffix.decimalPower / 3 + 3;
+    if (suffix.format == Quantity::Format::DecimalExponent || step > 6 || digits.empty() ||
+        digits.size() > (suffix.binaryPower > 0 ? 10 : 18)) {
+        return std::nullopt;
+    }
+    long long value = 0;
+    for (const char digit : digits) {
+        if (digit == '.') {
+            return std::nullopt;
+        }
+        value = value * 10 + (digit - '0');
+    }
+    // At most 10^10 × 10^9 × 2^60 or 10^18 × 10^18: both fit.
+    const Wide nano = Wide{value} * powers[step] * (Wide{1} << (10 * suffix.binaryPower));
+    return std::min(nano, maxNano);
+}
+
 std::string digitsOf(Wide value)
 {
+    if (value >= std::numeric_limits<long long>::min() && value <= std::numeric_limits<long long>::max()) {
+        return std::to_string(static_cast<long long>(value));
+    }
     std::string text;
     const bool negative = value < 0;
     do {
@@ -117,6 +145,12 @@ std::optional<Quantity> Quantity::parse(std::string_view text)
         return std::nullopt;
     }
 
+    Quantity quantity;
+    quantity.m_format = suffix->format;
+    if (const std::optional<Wide> nano = parseOrdinary(number, *suffix)) {
+        quantity.m_nano = negative ? -*nano : *nano;
+        return quantity;
+    }
     // mantissa × 10^scale × 1024^binaryPower, brought to nano; whatever is finer than a nano rounds away from zero.
     Wide mantissa = 0;
     int scale = suffix->decimalPower + 9;
@@ -150,9 +184,7 @@ std::optional<Quantity> Quantity::parse(std::string_view text)
     }
     mantissa = std::min(mantissa + (lostDigits ? 1 : 0), maxNano);
 
-    Quantity quantity;
     quantity.m_nano = negative ? -mantissa : mantissa;
-    quantity.m_format = suffix->format;
     return quantity;
 }
 
@@ -180,13 +212,22 @@ std::string Quantity::toString() const
     const bool isWhole = m_nano % nanoPerUnit == 0;
     const Wide units = m_nano / nanoPerUnit;
     if (m_format == Format::BinarySi && isWhole && (units >= 1024 || units <= -1024)) {
-        Wide value = units;
+        long long value = static_cast<long long>(units);
         int power = 0;
         while (power < 6 && value % 1024 == 0) {
             value /= 1024;
             ++power;
         }
-        return digitsOf(value) + (power == 0 ? "" : std::string(binarySuffixes[power - 1]));
+        return std::to_string(value) + (power == 0 ? "" : std::string(binarySuffixes[power - 1]));
+    }
+    // Whole units are brought to 64 bits first: dividing 128 of them is slow.
+    if (isWhole && m_format != Format::DecimalExponent) {
+        long long whole = static_cast<long long>(units);
+        int step = 3;
+        for (; whole % 1000 == 0 && step < 9; ++step) {
+            whole /= 1000;
+        }
+        return std::to_string(whole) + std::string(decimalSuffixes[step]);
     }
     Wide value = m_nano;
     int exponent = -9;

@@ -84,7 +84,9 @@ public:
             return next->at(std::string_view(rest)...);
     }
     const Value &at(std::size_t index) const;
-    /// Member for writing; created (and this turned into an object) when absent.
+    /// Member for writing; created (and this turned into an object) when absent. Adding a member to this object moves
+    /// the ones it has: a reference to a member dies with the next new sibling, while references to what lies inside
+    /// that member live on. So write `object["a"]["b"] = …` in one go, or add all siblings before keeping a reference.
     Value &operator[](std::string_view key);
     void append(Value value);
     bool remove(std::string_view key);

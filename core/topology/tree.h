@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/base/file.h"
 #include "core/cluster/state.h"
 #include "core/topology/levels.h"
 
@@ -92,6 +93,8 @@ HopSummary summarizeHops(const TopologyTree &tree, const std::vector<int> &hostO
 
 /// The object of `tree -o json` (cli.md) on one line, without a line end. Equal input gives equal bytes.
 std::string treeToJson(const TopologyTree &tree);
+/// The same in pieces; the error is the sink's.
+Result<void> writeTreeJson(const TopologyTree &tree, const TextSink &sink);
 /// The tree with counts, indented, for terminals. Names are escaped for display. Ends with a line end.
 std::string treeToText(const TopologyTree &tree);
 

@@ -57,28 +57,13 @@ void appendPod(std::string &out, const Pod &pod)
     out += '}';
 }
 
-void appendPods(std::string &out, const std::vector<std::shared_ptr<const Pod>> &pods)
-{
-    out += '[';
-    for (std::size_t i = 0; i < pods.size(); ++i) {
-        if (i > 0) {
-            out += ',';
-        }
-        appendPod(out, *pods[i]);
-    }
-    out += ']';
-}
-
 std::string_view boolText(bool value)
 {
     return value ? "true" : "false";
 }
 
-void appendHost(std::string &out, const TreeHost &host)
+void appendPath(std::string &out, const TreeHost &host)
 {
-    out += "{\"name\":";
-    appendJsonString(out, host.name.view());
-    out += ",\"path\":[";
     for (std::size_t level = 0; level < host.path.size(); ++level) {
         if (level > 0) {
             out += ',';
@@ -89,6 +74,15 @@ void appendHost(std::string &out, const TreeHost &host)
             out += "null";
         }
     }
+}
+
+/// Everything of a host up to its pods.
+void appendHost(std::string &out, const TreeHost &host)
+{
+    out += "{\"name\":";
+    appendJsonString(out, host.name.view());
+    out += ",\"path\":[";
+    appendPath(out, host);
     out += "],\"ready\":";
     out += host.node ? boolText(host.isReady()) : "null";
     out += ",\"schedulable\":";
@@ -105,32 +99,77 @@ void appendHost(std::string &out, const TreeHost &host)
     }
     out += ",\"requested\":";
     appendResources(out, host.requested);
-    out += ",\"pods\":";
-    appendPods(out, host.pods);
-    out += '}';
 }
+
+/// Hands the text on in pieces, so that memory does not grow with the cluster.
+class TreeJsonWriter
+{
+public:
+    explicit TreeJsonWriter(const TextSink &sink) : m_sink(sink) {}
+
+    Result<void> write(const TopologyTree &tree)
+    {
+        m_out = "{\"levels\":[";
+        for (std::size_t level = 0; level < tree.levels.labels.size(); ++level) {
+            m_out += level > 0 ? "," : "";
+            appendJsonString(m_out, tree.levels.labels[level]);
+        }
+        m_out += "],\"hosts\":[";
+        for (const TreeHost &host : tree.hosts) {
+            m_out += &host != &tree.hosts.front() ? "," : "";
+            appendHost(m_out, host);
+            m_out += ",\"pods\":";
+            writePods(host.pods);
+            m_out += '}';
+        }
+        m_out += "],\"unscheduled\":";
+        writePods(tree.unscheduled);
+        m_out += '}';
+        flush();
+        return std::move(m_result);
+    }
+
+private:
+    void writePods(const std::vector<std::shared_ptr<const Pod>> &pods)
+    {
+        m_out += '[';
+        for (const auto &pod : pods) {
+            m_out += &pod != &pods.front() ? "," : "";
+            appendPod(m_out, *pod);
+            if (m_out.size() >= 65536) {
+                flush();
+            }
+        }
+        m_out += ']';
+    }
+    void flush()
+    {
+        if (m_result) {
+            m_result = m_sink(m_out);
+        }
+        m_out.clear();
+    }
+
+    const TextSink &m_sink;
+    std::string m_out;
+    Result<void> m_result;
+};
 
 } // namespace
 
+Result<void> writeTreeJson(const TopologyTree &tree, const TextSink &sink)
+{
+    return TreeJsonWriter(sink).write(tree);
+}
+
 std::string treeToJson(const TopologyTree &tree)
 {
-    std::string out = "{\"levels\":[";
-    for (std::size_t level = 0; level < tree.levels.labels.size(); ++level) {
-        if (level > 0) {
-            out += ',';
-        }
-        appendJsonString(out, tree.levels.labels[level]);
-    }
-    out += "],\"hosts\":[";
-    for (std::size_t i = 0; i < tree.hosts.size(); ++i) {
-        if (i > 0) {
-            out += ',';
-        }
-        appendHost(out, tree.hosts[i]);
-    }
-    out += "],\"unscheduled\":";
-    appendPods(out, tree.unscheduled);
-    out += '}';
+    std::string out;
+    const TextSink sink = [&out](std::string_view text) -> Result<void> {
+        out += text;
+        return {};
+    };
+    (void)writeTreeJson(tree, sink); // this sink cannot fail
     return out;
 }
 

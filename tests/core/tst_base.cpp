@@ -22,37 +22,52 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QByteArray>("canonical"); // "" = not a quantity
-        for (const auto &[text, canonical] :
-             std::initializer_list<std::pair<const char *, const char *>>{{"1", "1"},
-                                                                          {"0", "0"},
-                                                                          {"1500m", "1500m"},
-                                                                          {"1000m", "1"},
-                                                                          {"0.5", "500m"},
-                                                                          {"32850808Ki", "32850808Ki"},
-                                                                          {"33638227968", "33638227968"},
-                                                                          {"8e9", "8e9"},
-                                                                          {"8E9", "8e9"},
-                                                                          {"1.5Gi", "1536Mi"},
-                                                                          {"1024Ki", "1Mi"},
-                                                                          {"100Ei", "9223372036854775807"},
-                                                                          {"0.1n", "1n"},
-                                                                          {"1k", "1k"},
-                                                                          {"12000", "12k"},
-                                                                          {"-2", "-2"},
-                                                                          {"+3", "3"},
-                                                                          {".5", "500m"},
-                                                                          {"5.", "5"},
-                                                                          {"1u", "1u"},
-                                                                          {"512Ki", "512Ki"},
-                                                                          {"0.5Ki", "512"},
-                                                                          {"", ""},
-                                                                          {"1 Gi", ""},
-                                                                          {"abc", ""},
-                                                                          {"1K", ""},
-                                                                          {"1.2.3", ""},
-                                                                          {"Ki", ""},
-                                                                          {"1e", ""},
-                                                                          {"--1", ""}}) {
+        for (const auto &[text, canonical] : std::initializer_list<std::pair<const char *, const char *>>{
+                 {"1", "1"},
+                 {"0", "0"},
+                 {"1500m", "1500m"},
+                 {"1000m", "1"},
+                 {"0.5", "500m"},
+                 {"32850808Ki", "32850808Ki"},
+                 {"33638227968", "33638227968"},
+                 {"8e9", "8e9"},
+                 {"8E9", "8e9"},
+                 {"1.5Gi", "1536Mi"},
+                 {"1024Ki", "1Mi"},
+                 {"100Ei", "9223372036854775807"},
+                 {"0.1n", "1n"},
+                 {"1k", "1k"},
+                 {"12000", "12k"},
+                 {"-2", "-2"},
+                 {"+3", "3"},
+                 {".5", "500m"},
+                 {"5.", "5"},
+                 {"1u", "1u"},
+                 {"512Ki", "512Ki"},
+                 {"999999999999999999", "999999999999999999"},
+                 {"1000000000000000000", "1E"},
+                 {"9223372036854775808", "9223372036854775807"},
+                 {"9999999999Ki", "9999999999Ki"},
+                 {"99999999999Ki", "99999999999Ki"},
+                 {"16Ei", "9223372036854775807"},
+                 {"9000P", "9E"},
+                 {"10E", "9223372036854775807"},
+                 {"000000000000000000001", "1"},
+                 {"1000000n", "1m"},
+                 {"1500000u", "1500m"},
+                 {"-1500m", "-1500m"},
+                 {"-1048576Ki", "-1Gi"},
+                 {"1023", "1023"},
+                 {"0Gi", "0"},
+                 {"0.5Ki", "512"},
+                 {"", ""},
+                 {"1 Gi", ""},
+                 {"abc", ""},
+                 {"1K", ""},
+                 {"1.2.3", ""},
+                 {"Ki", ""},
+                 {"1e", ""},
+                 {"--1", ""}}) {
             QTest::newRow(text) << QByteArray(text) << QByteArray(canonical);
         }
     }
@@ -170,6 +185,25 @@ private Q_SLOTS:
         QCOMPARE(readFile(path, 100).value(), std::string("one"));
         QCOMPARE(std::distance(std::filesystem::directory_iterator(dir.path().toStdString()), {}), std::ptrdiff_t{1});
         QVERIFY(writeFile("/nonexistent/x", "y").error().kind == ErrorKind::CannotWrite);
+    }
+
+    /// What value.h promises of references: those to inside a member outlive new siblings, so a writer that goes down
+    /// first and adds afterwards is safe.
+    void testValueReferences()
+    {
+        Value object = Value::object();
+        Value &inner = object["a"]["b"];
+        inner["c"] = 1;
+        Value &item = object["list"].mutableItems().emplace_back("x");
+        for (int index = 0; index < 100; ++index) {
+            object["sibling-" + std::to_string(index)] = index;
+        }
+        QVERIFY(&inner == &object["a"]["b"]);
+        QVERIFY(&item == &object["list"].mutableItems().front());
+        inner["d"] = 2;
+        QCOMPARE(object.at("a", "b", "d").toInt(), std::int64_t{2});
+        QCOMPARE(object.size(), std::size_t{102});
+        QVERIFY(std::is_nothrow_move_constructible_v<Value>); // what growing by moving rests on
     }
 
     void testInterned()
