@@ -22,9 +22,15 @@ struct Decoder::Buffers {
 
     simdjson::ondemand::document iterate(std::string_view json)
     {
-        padded.reserve(json.size() + simdjson::SIMDJSON_PADDING);
         padded.assign(json);
-        return parser.iterate(padded.data(), padded.size(), padded.capacity());
+        return iterateInPlace(padded);
+    }
+    simdjson::ondemand::document iterateInPlace(std::string &json)
+    {
+        if (json.capacity() < json.size() + simdjson::SIMDJSON_PADDING) {
+            json.reserve(json.size() + simdjson::SIMDJSON_PADDING);
+        }
+        return parser.iterate(json.data(), json.size(), json.capacity());
     }
 };
 
@@ -170,10 +176,21 @@ void readListMeta(JsonValue value, ListPage &page)
 
 Result<ListPage> Decoder::decodeList(std::string_view json, const RecordSink &sink)
 {
+    m_buffers->padded.assign(json);
+    return readList(m_buffers->padded, sink);
+}
+
+Result<ListPage> Decoder::decodeList(std::string &json, const RecordSink &sink)
+{
+    return readList(json, sink);
+}
+
+Result<ListPage> Decoder::readList(std::string &json, const RecordSink &sink)
+{
     ListPage page;
     bool hasItems = false;
     try {
-        simdjson::ondemand::document document = m_buffers->iterate(json);
+        simdjson::ondemand::document document = m_buffers->iterateInPlace(json);
         for (auto field : document.get_object()) {
             const std::string_view key = field.unescaped_key();
             if (key == "kind") {

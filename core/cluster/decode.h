@@ -39,6 +39,8 @@ public:
     /// A list (`NodeList`, `PodList`, … or a mixed `List`). Items of typed lists lack kind and apiVersion: they are
     /// taken from the list. The text must be complete: a truncated list is an error, never a short result.
     Result<ListPage> decodeList(std::string_view json, const RecordSink &sink);
+    /// The same without a copy of the text, which keeps its content but may be given more capacity.
+    Result<ListPage> decodeList(std::string &json, const RecordSink &sink);
 
     struct WatchEvent {
         enum class Type { Added, Modified, Deleted, Bookmark, Error, Unknown } type = Type::Unknown;
@@ -54,6 +56,7 @@ public:
 
 private:
     struct Buffers;
+    Result<ListPage> readList(std::string &padded, const RecordSink &sink);
     std::unique_ptr<Buffers> m_buffers;
 };
 

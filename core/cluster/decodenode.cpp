@@ -48,7 +48,7 @@ std::shared_ptr<const Node> readNode(JsonObject object)
 {
     auto node = std::make_shared<Node>();
     for (auto field : object) {
-        const std::string_view key = field.unescaped_key();
+        const std::string_view key = keyOf(field);
         if (key == "metadata") {
             readMeta(field.value(), node->meta, nullptr);
         } else if (key == "spec") {

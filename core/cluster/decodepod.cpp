@@ -85,7 +85,7 @@ void readContainerStatus(JsonValue value, Pod &pod)
             pod.restarts += static_cast<int>(integer(member));
         } else if (key == "state") {
             eachField(member, [&pod](std::string_view state, JsonValue details) {
-                std::string reason, message;
+                std::string_view reason, message;
                 eachField(details, [&](std::string_view name, JsonValue detail) {
                     if (name == "reason") {
                         reason = text(detail);
@@ -95,18 +95,43 @@ void readContainerStatus(JsonValue value, Pod &pod)
                 });
                 const bool isTrouble = state == "waiting" || (state == "terminated" && reason != "Completed");
                 if (isTrouble && !reason.empty()) {
-                    pod.reason = std::move(reason);
-                    pod.message = std::move(message);
+                    pod.reason = reason;
+                    pod.message = message;
                 }
             });
         }
     });
 }
 
+struct Trouble {
+    std::string_view reason, message;
+};
+
+/// The condition PodScheduled when it is False; of the others nothing is kept.
+void readScheduled(JsonValue value, Trouble &trouble)
+{
+    std::string_view type, status;
+    Trouble found;
+    eachField(value, [&](std::string_view key, JsonValue member) {
+        if (key == "type") {
+            type = text(member);
+        } else if (key == "status") {
+            status = text(member);
+        } else if (key == "reason") {
+            found.reason = text(member);
+        } else if (key == "message") {
+            found.message = text(member);
+        }
+    });
+    if (type == "PodScheduled" && status == "False") {
+        trouble = found;
+    }
+}
+
 void readPodStatus(JsonValue value, Pod &pod)
 {
-    std::string reason, message;
-    Condition unscheduled;
+    std::string_view reason, message;
+    Trouble unscheduled;
     eachField(value, [&](std::string_view key, JsonValue member) {
         if (key == "phase") {
             pod.phase = phaseOf(text(member));
@@ -115,22 +140,17 @@ void readPodStatus(JsonValue value, Pod &pod)
         } else if (key == "message") {
             message = text(member);
         } else if (key == "conditions") {
-            eachItem(member, [&unscheduled](JsonValue item) {
-                Condition condition = readCondition(item);
-                if (condition.type == "PodScheduled" && condition.status == "False") {
-                    unscheduled = std::move(condition);
-                }
-            });
+            eachItem(member, [&unscheduled](JsonValue item) { readScheduled(item, unscheduled); });
         } else if (key == "containerStatuses" || key == "initContainerStatuses") {
             eachItem(member, [&pod](JsonValue item) { readContainerStatus(item, pod); });
         }
     });
     if (!reason.empty()) {
-        pod.reason = std::move(reason);
-        pod.message = std::move(message);
+        pod.reason = reason;
+        pod.message = message;
     } else if (!unscheduled.reason.empty()) {
-        pod.reason = std::move(unscheduled.reason);
-        pod.message = std::move(unscheduled.message);
+        pod.reason = unscheduled.reason;
+        pod.message = unscheduled.message;
     }
 }
 
@@ -142,7 +162,7 @@ std::shared_ptr<const Pod> readPod(JsonObject object)
     Owner owner;
     SpecNeeds needs;
     for (auto field : object) {
-        const std::string_view key = field.unescaped_key();
+        const std::string_view key = keyOf(field);
         if (key == "metadata") {
             readMeta(field.value(), pod->meta, &owner);
         } else if (key == "spec") {
@@ -153,12 +173,11 @@ std::shared_ptr<const Pod> readPod(JsonObject object)
     }
     pod->ownerKind = owner.kind;
     pod->ownerName = owner.name;
-    pod->ownerUid = std::move(owner.uid);
+    pod->ownerUid = owner.uid;
     // Init containers come first: sidecars among them change what the later ones find running.
     needs.init.insert(needs.init.end(), std::make_move_iterator(needs.main.begin()),
                       std::make_move_iterator(needs.main.end()));
     pod->requests = effectiveRequests(needs.init, needs.overhead, needs.podLevel);
-    pod->meta.labels.shrink_to_fit();
     return pod;
 }
 

@@ -88,7 +88,7 @@ ObjectMeta metaFromValue(const Value &object, bool allAnnotations)
     return meta;
 }
 
-void ownerFromValue(const Value &object, Interned &kind, Interned &name, std::string &uid)
+void ownerFromValue(const Value &object, Interned &kind, Interned &name, Interned &uid)
 {
     for (const Value &owner : object.at("metadata", "ownerReferences").items()) {
         if (owner.at("controller").toBool()) {

@@ -25,7 +25,7 @@ PodTemplate podTemplateFromValue(const Value &podTemplate);
 TopologyRequest topologyFromAnnotations(const LabelMap &annotations);
 
 /// The controller owner of an object.
-void ownerFromValue(const Value &object, Interned &kind, Interned &name, std::string &uid);
+void ownerFromValue(const Value &object, Interned &kind, Interned &name, Interned &uid);
 
 std::shared_ptr<const Workload> workloadFromValue(const Value &object);
 

@@ -22,37 +22,44 @@ bool boolean(JsonValue value)
     return value.type() == json_type::boolean && bool(value.get_bool());
 }
 
-std::string scalar(JsonValue value)
+std::string_view scalar(JsonValue value)
 {
     const json_type type = value.type();
     if (type == json_type::string) {
-        return std::string(std::string_view(value.get_string()));
+        return value.get_string();
     }
     if (type != json_type::number) {
         return {};
     }
     const std::string_view token = value.raw_json_token();
-    return std::string(token.substr(0, token.find_last_not_of(" \t\r\n") + 1));
+    return token.substr(0, token.find_last_not_of(" \t\r\n") + 1);
 }
 
 void readLabels(JsonValue value, LabelMap &labels)
 {
-    eachField(value, [&labels](std::string_view key, JsonValue member) {
+    // Gathered aside, so that the list that is kept gets its size at once: it is one of millions.
+    thread_local std::vector<std::pair<Interned, std::string_view>> found;
+    found.clear();
+    eachField(value, [](std::string_view key, JsonValue member) {
         const Interned name(key);
-        labels.emplace_back(name, text(member));
+        found.emplace_back(name, text(member));
     });
+    labels.reserve(labels.size() + found.size());
+    for (const auto &[name, label] : found) {
+        labels.emplace_back(name, label);
+    }
 }
 
 void readResources(JsonValue value, ResourceList &resources, std::vector<std::pair<Interned, std::string>> *texts)
 {
     eachField(value, [&](std::string_view key, JsonValue member) {
         const Interned name(key);
-        std::string amount = scalar(member);
+        const std::string_view amount = scalar(member);
         if (const std::optional<Quantity> quantity = Quantity::parse(amount)) {
             resources.emplace_back(name, *quantity);
         }
         if (texts) {
-            texts->emplace_back(name, std::move(amount));
+            texts->emplace_back(name, amount);
         }
     });
 }
@@ -101,7 +108,7 @@ void readOwner(JsonValue value, Owner &owner)
             }
         });
         if (isController) {
-            owner = std::move(candidate);
+            owner = candidate;
         }
     });
 }

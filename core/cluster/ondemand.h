@@ -18,6 +18,20 @@ using simdjson::ondemand::json_type;
 using JsonObject = simdjson::ondemand::object;
 using JsonValue = simdjson::ondemand::value;
 
+/// A field's key. Keys are plain nearly always, so they are read where they stand; only one with an escape is copied.
+template <class Field>
+std::string_view keyOf(Field &&field)
+{
+    const simdjson::ondemand::raw_json_string key = field.key();
+    const char *const begin = key.raw();
+    const char *end = begin;
+    while (*end != '"' && *end != '\\') {
+        ++end;
+    }
+    return *end == '"' ? std::string_view(begin, static_cast<std::size_t>(end - begin))
+                       : std::string_view(field.unescaped_key());
+}
+
 /// Calls `action(key, value)` for every member of a value that is an object.
 template <class Action>
 void eachField(JsonValue value, Action action)
@@ -26,7 +40,7 @@ void eachField(JsonValue value, Action action)
         return;
     }
     for (auto field : value.get_object()) {
-        const std::string_view key = field.unescaped_key();
+        const std::string_view key = keyOf(field);
         action(key, field.value());
     }
 }
@@ -42,11 +56,12 @@ void eachItem(JsonValue value, Action action)
     }
 }
 
+/// Texts live until the decoder reads the next page or event.
 std::string_view text(JsonValue value); ///< empty when not a string
 std::int64_t integer(JsonValue value);  ///< 0 when not an integer
 bool boolean(JsonValue value);
 /// A string or number as text: quantities may be written either way.
-std::string scalar(JsonValue value);
+std::string_view scalar(JsonValue value);
 
 void readLabels(JsonValue value, LabelMap &labels);
 /// Quantities; texts that are none are left out here and kept in `texts` when given.
@@ -55,8 +70,7 @@ void readResources(JsonValue value, ResourceList &resources,
 Condition readCondition(JsonValue value);
 /// The controller among ownerReferences.
 struct Owner {
-    Interned kind, name;
-    std::string uid;
+    Interned kind, name, uid;
 };
 void readMeta(JsonValue value, ObjectMeta &meta, Owner *owner);
 Taint readTaint(JsonValue value);

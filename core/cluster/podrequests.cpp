@@ -17,6 +17,11 @@ Quantity *find(ResourceList &list, const Interned &name)
     return found == list.end() ? nullptr : &found->second;
 }
 
+void sortByName(ResourceList &list)
+{
+    std::sort(list.begin(), list.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
+}
+
 ResourceList withLimits(const ContainerNeeds &container)
 {
     ResourceList needs = container.requests;
@@ -44,6 +49,11 @@ void raiseTo(ResourceList &list, const ResourceList &atLeast)
 ResourceList effectiveRequests(const std::vector<ContainerNeeds> &containers, const ResourceList &overhead,
                                const ResourceList &podLevel)
 {
+    if (containers.size() == 1 && !containers.front().isInit && overhead.empty() && podLevel.empty()) {
+        ResourceList needs = withLimits(containers.front()); // as nearly every pod of a job
+        sortByName(needs);
+        return needs;
+    }
     ResourceList running, sidecars, initPeak;
     for (const ContainerNeeds &container : containers) {
         const ResourceList needs = withLimits(container);
@@ -69,7 +79,7 @@ ResourceList effectiveRequests(const std::vector<ContainerNeeds> &containers, co
         }
     }
     addResources(running, overhead);
-    std::sort(running.begin(), running.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
+    sortByName(running);
     return running;
 }
 

@@ -45,8 +45,9 @@ struct ObjectMeta {
 struct Taint {
     std::string key, value, effect;
 };
+/// Nearly every pod carries the same few, so their words are kept once.
 struct Toleration {
-    std::string key, op, value, effect;
+    Interned key, op, value, effect;
 };
 /// One node selector expression: `op` is In, NotIn, Exists, DoesNotExist, Gt or Lt.
 struct SelectorExpression {
@@ -77,8 +78,7 @@ struct Pod {
     ObjectMeta meta;   ///< labels: all; annotations: kueue.x-k8s.io/*, hopyard.dev/*
     Interned nodeName; ///< empty while unbound
     PodPhase phase = PodPhase::Unknown;
-    Interned ownerKind, ownerName; ///< the controller; empty when there is none
-    std::string ownerUid;
+    Interned ownerKind, ownerName, ownerUid; ///< the controller; empty when there is none
     ResourceList requests; ///< effective: max(init sequence, containers + sidecars) + overhead, limits where no request
     LabelMap nodeSelector;
     std::vector<Toleration> tolerations;
@@ -225,8 +225,7 @@ struct Workload {
     std::vector<WorkloadPodSet> podSets;
     std::optional<Admission> admission;
     std::vector<Condition> conditions;
-    Interned ownerKind, ownerName;
-    std::string ownerUid;
+    Interned ownerKind, ownerName, ownerUid;
     std::vector<std::pair<std::string, int>> reclaimablePods;
 
     const Condition *condition(std::string_view type) const;

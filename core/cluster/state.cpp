@@ -4,27 +4,14 @@
 #include "core/cluster/state.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
+#include <type_traits>
 
 namespace hopyard::core
 {
 
 namespace
 {
-
-template <class T>
-ChangeType upsertInto(Table<T> &table, ObjectKey key, std::shared_ptr<const T> object)
-{
-    const auto [place, isNew] = table.insert_or_assign(std::move(key), std::move(object));
-    return isNew ? ChangeType::Added : ChangeType::Modified;
-}
-
-template <class T>
-std::shared_ptr<const T> look(const Table<T> &table, const ObjectKey &key)
-{
-    const auto found = table.find(key);
-    return found == table.end() ? nullptr : found->second;
-}
 
 /// Calls `action` with the table of a kind.
 template <class State, class Action>
@@ -57,51 +44,69 @@ auto withTable(State &state, RecordKind kind, Action action)
     return action(state.jobs);
 }
 
+/// The table that holds objects of a type.
+template <class T>
+Table<T> &tableOf(ClusterState &state, const std::shared_ptr<const T> &)
+{
+    if constexpr (std::is_same_v<T, Node>) {
+        return state.nodes;
+    } else if constexpr (std::is_same_v<T, Pod>) {
+        return state.pods;
+    } else if constexpr (std::is_same_v<T, Namespace>) {
+        return state.namespaces;
+    } else if constexpr (std::is_same_v<T, Topology>) {
+        return state.topologies;
+    } else if constexpr (std::is_same_v<T, ResourceFlavor>) {
+        return state.flavors;
+    } else if constexpr (std::is_same_v<T, ClusterQueue>) {
+        return state.clusterQueues;
+    } else if constexpr (std::is_same_v<T, LocalQueue>) {
+        return state.localQueues;
+    } else if constexpr (std::is_same_v<T, Cohort>) {
+        return state.cohorts;
+    } else if constexpr (std::is_same_v<T, PriorityClass>) {
+        return state.priorityClasses;
+    } else if constexpr (std::is_same_v<T, Workload>) {
+        return state.workloads;
+    } else {
+        return state.jobs;
+    }
+}
+
 } // namespace
 
-ObjectKey keyOf(const Record &record)
+ObjectKeyView keyViewOf(const Record &record)
 {
     const ObjectMeta &meta = metaOf(record);
     const auto *job = std::get_if<std::shared_ptr<const Job>>(&record);
     return {meta.ns, meta.name, job ? (*job)->kind : Interned()};
 }
 
+ObjectKey keyOf(const Record &record)
+{
+    return keyViewOf(record);
+}
+
 ChangeType ClusterState::upsert(Record record)
 {
-    ObjectKey key = keyOf(record);
     return std::visit(
-        [&](auto &object) {
-            using T = std::remove_const_t<typename std::remove_reference_t<decltype(object)>::element_type>;
-            if constexpr (std::is_same_v<T, Node>) {
-                return upsertInto(nodes, std::move(key), std::move(object));
-            } else if constexpr (std::is_same_v<T, Pod>) {
-                return upsertInto(pods, std::move(key), std::move(object));
-            } else if constexpr (std::is_same_v<T, Namespace>) {
-                return upsertInto(namespaces, std::move(key), std::move(object));
-            } else if constexpr (std::is_same_v<T, Topology>) {
-                return upsertInto(topologies, std::move(key), std::move(object));
-            } else if constexpr (std::is_same_v<T, ResourceFlavor>) {
-                return upsertInto(flavors, std::move(key), std::move(object));
-            } else if constexpr (std::is_same_v<T, ClusterQueue>) {
-                return upsertInto(clusterQueues, std::move(key), std::move(object));
-            } else if constexpr (std::is_same_v<T, LocalQueue>) {
-                return upsertInto(localQueues, std::move(key), std::move(object));
-            } else if constexpr (std::is_same_v<T, Cohort>) {
-                return upsertInto(cohorts, std::move(key), std::move(object));
-            } else if constexpr (std::is_same_v<T, PriorityClass>) {
-                return upsertInto(priorityClasses, std::move(key), std::move(object));
-            } else if constexpr (std::is_same_v<T, Workload>) {
-                return upsertInto(workloads, std::move(key), std::move(object));
-            } else {
-                return upsertInto(jobs, std::move(key), std::move(object));
-            }
+        [this](const auto &object) {
+            const auto before = tableOf(*this, object).put(object);
+            m_index.replace(before, object);
+            return before ? ChangeType::Modified : ChangeType::Added;
         },
         record);
 }
 
-bool ClusterState::erase(const ObjectKey &key, RecordKind kind)
+bool ClusterState::erase(const ObjectKeyView &key, RecordKind kind)
 {
-    return withTable(*this, kind, [&key](auto &table) { return table.erase(key) > 0; });
+    return withTable(*this, kind, [&](auto &table) {
+        const auto gone = table.take(key);
+        if (gone) {
+            m_index.replace(gone, {});
+        }
+        return gone != nullptr;
+    });
 }
 
 void ClusterState::apply(const ChangeSet &changes)
@@ -111,11 +116,16 @@ void ClusterState::apply(const ChangeSet &changes)
     }
     for (const Change &change : changes.changes) {
         if (change.type == ChangeType::Deleted) {
-            erase(keyOf(change.record), kindOf(change.record));
+            erase(keyViewOf(change.record), kindOf(change.record));
         } else {
             upsert(change.record);
         }
     }
+}
+
+void ClusterState::reserve(RecordKind kind, std::size_t count)
+{
+    withTable(*this, kind, [count](auto &table) { table.reserve(count); });
 }
 
 std::size_t ClusterState::size() const
@@ -129,48 +139,47 @@ std::size_t ClusterState::size() const
 
 std::shared_ptr<const Node> ClusterState::node(std::string_view name) const
 {
-    return look(nodes, {{}, std::string(name)});
+    return nodes.get({{}, name});
 }
 
 std::shared_ptr<const LocalQueue> ClusterState::localQueue(std::string_view ns, std::string_view name) const
 {
-    return look(localQueues, {ns, std::string(name)});
+    return localQueues.get({ns, name});
 }
 
 std::shared_ptr<const ClusterQueue> ClusterState::clusterQueue(std::string_view name) const
 {
-    return look(clusterQueues, {{}, std::string(name)});
+    return clusterQueues.get({{}, name});
 }
 
 std::shared_ptr<const Topology> ClusterState::topology(std::string_view name) const
 {
-    return look(topologies, {{}, std::string(name)});
+    return topologies.get({{}, name});
 }
 
 std::shared_ptr<const ResourceFlavor> ClusterState::flavor(std::string_view name) const
 {
-    return look(flavors, {{}, std::string(name)});
+    return flavors.get({{}, name});
 }
 
 std::shared_ptr<const PriorityClass> ClusterState::priorityClass(std::string_view name) const
 {
-    return look(priorityClasses, {{}, std::string(name)});
+    return priorityClasses.get({{}, name});
 }
 
 std::shared_ptr<const Job> ClusterState::job(std::string_view kind, std::string_view ns, std::string_view name) const
 {
-    return look(jobs, {ns, std::string(name), kind});
+    return jobs.get({ns, name, kind});
 }
 
 std::shared_ptr<const Workload> ClusterState::workloadOf(const Job &job) const
 {
     std::shared_ptr<const Workload> best;
-    for (const auto &[key, workload] : workloads) {
-        const bool isOwner = workload->ownerUid.empty() || job.meta.uid.empty()
-                                 ? workload->ownerKind == job.kind && workload->ownerName == job.meta.name
-                                 : workload->ownerUid == job.meta.uid;
+    for (const auto &workload : m_index.workloadsOwnedBy(job.meta.ns, job.meta.name)) {
+        const bool isOwner = workload->ownerUid.empty() || job.meta.uid.empty() ? workload->ownerKind == job.kind
+                                                                                : workload->ownerUid == job.meta.uid;
         // A replaced Workload may linger beside its successor: the newest one speaks for the job.
-        if (key.ns == job.meta.ns && isOwner && (!best || best->meta.created < workload->meta.created)) {
+        if (isOwner && (!best || best->meta.created < workload->meta.created)) {
             best = workload;
         }
     }
@@ -179,37 +188,35 @@ std::shared_ptr<const Workload> ClusterState::workloadOf(const Job &job) const
 
 std::vector<std::shared_ptr<const Pod>> ClusterState::podsOf(const Job &job) const
 {
-    /// Labels by which the controllers of the kinds mark the pods of a job; the value is the job's name.
-    static constexpr std::array<std::string_view, 9> jobLabels = {"batch.kubernetes.io/job-name",
-                                                                  "jobset.sigs.k8s.io/jobset-name",
-                                                                  "training.kubeflow.org/job-name",
-                                                                  "ray.io/cluster",
-                                                                  "ray.io/originated-from-cr-name",
-                                                                  "leaderworkerset.sigs.k8s.io/name",
-                                                                  "trainer.kubeflow.org/trainjob-name",
-                                                                  "HPJob",
-                                                                  "job-name"};
+    static const Interned workloadKey("kueue.x-k8s.io/workload");
     const std::shared_ptr<const Workload> workload = workloadOf(job);
+    const bool hasLabels = job.kind != std::string_view("Job");
+    const auto isOurs = [&](const Pod &pod) {
+        if ((!pod.ownerUid.empty() && pod.ownerUid == job.meta.uid) ||
+            (pod.ownerKind == job.kind && pod.ownerName == job.meta.name)) {
+            return true;
+        }
+        const auto isMark = [&](const auto &label) {
+            return label.second == job.meta.name && JobIndex::isNameLabel(label.first);
+        };
+        const auto isWorkload = [&](const auto &annotation) {
+            return annotation.first == workloadKey && workload && annotation.second == workload->meta.name;
+        };
+        return (hasLabels && std::any_of(pod.meta.labels.begin(), pod.meta.labels.end(), isMark)) ||
+               std::any_of(pod.meta.annotations.begin(), pod.meta.annotations.end(), isWorkload);
+    };
     std::vector<std::shared_ptr<const Pod>> found;
-    for (const auto &[key, pod] : pods) {
-        if (key.ns != job.meta.ns) {
-            continue;
-        }
-        bool isOurs = !pod->ownerUid.empty() && pod->ownerUid == job.meta.uid;
-        isOurs = isOurs || (pod->ownerKind == job.kind && pod->ownerName == job.meta.name);
-        if (!isOurs && job.kind != std::string_view("Job")) {
-            isOurs = std::any_of(jobLabels.begin(), jobLabels.end(), [&](std::string_view label) {
-                const std::string *value = findLabel(pod->meta.labels, label);
-                return value && *value == job.meta.name;
-            });
-        }
-        const std::string *owner = findLabel(pod->meta.annotations, "kueue.x-k8s.io/workload");
-        isOurs = isOurs || (owner && workload && *owner == workload->meta.name);
-        if (isOurs) {
-            found.push_back(pod);
-        }
+    const auto collect = [&](std::string_view name) {
+        const JobIndex::Pods &named = m_index.podsNamed(job.meta.ns, name);
+        std::copy_if(named.begin(), named.end(), std::back_inserter(found),
+                     [&](const auto &pod) { return isOurs(*pod); });
+    };
+    collect(job.meta.name);
+    if (workload && workload->meta.name != job.meta.name) {
+        collect(workload->meta.name);
     }
     std::sort(found.begin(), found.end(), [](const auto &a, const auto &b) { return a->meta.name < b->meta.name; });
+    found.erase(std::unique(found.begin(), found.end()), found.end());
     return found;
 }
 

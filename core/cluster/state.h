@@ -3,37 +3,18 @@
 
 #pragma once
 
-#include "core/cluster/records.h"
+#include "core/cluster/jobindex.h"
+#include "core/cluster/table.h"
 
-#include <functional>
-#include <map>
 #include <memory>
 #include <string>
-#include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 namespace hopyard::core
 {
 
-/// Namespace and name, and for jobs the kind as well; the key of an object within its table.
-struct ObjectKey {
-    Interned ns;
-    std::string name;
-    Interned kind = {}; ///< only set in the job table
-    bool operator==(const ObjectKey &) const = default;
-};
-struct ObjectKeyHash {
-    std::size_t operator()(const ObjectKey &key) const noexcept
-    {
-        return std::hash<std::string>{}(key.name) ^ (std::hash<Interned>{}(key.ns) << 1) ^
-               std::hash<Interned>{}(key.kind);
-    }
-};
 ObjectKey keyOf(const Record &record);
-
-template <class T>
-using Table = std::unordered_map<ObjectKey, std::shared_ptr<const T>, ObjectKeyHash>;
+ObjectKeyView keyViewOf(const Record &record);
 
 enum class ChangeType : std::uint8_t { Added, Modified, Deleted };
 std::string_view toString(ChangeType type);
@@ -50,8 +31,9 @@ struct ChangeSet {
     bool replacesAll = false;
 };
 
-/// Everything known of one cluster at one moment, as tables with the joins that views need. A value owned by one
-/// thread; copying copies pointers only. Not thread-safe.
+/// Everything known of one cluster at one moment, as tables with the joins that views need. The tables are for reading;
+/// upsert, erase and apply write them and keep the joins true. A value owned by one thread; copying copies pointers
+/// only. Not thread-safe.
 class ClusterState
 {
 public:
@@ -69,8 +51,10 @@ public:
 
     /// Inserts or replaces; returns Added, or Modified when the key was there.
     ChangeType upsert(Record record);
-    bool erase(const ObjectKey &key, RecordKind kind);
+    bool erase(const ObjectKeyView &key, RecordKind kind);
     void apply(const ChangeSet &changes);
+    /// Room for so many objects of a kind, so that filling a large state does not grow its tables step by step.
+    void reserve(RecordKind kind, std::size_t count);
     std::size_t size() const;
 
     std::shared_ptr<const Node> node(std::string_view name) const;
@@ -82,8 +66,12 @@ public:
     std::shared_ptr<const Job> job(std::string_view kind, std::string_view ns, std::string_view name) const;
     /// The Workload that Kueue made for a job (owner UID, else owner kind and name), nullptr when there is none.
     std::shared_ptr<const Workload> workloadOf(const Job &job) const;
-    /// Pods of a job: controlled by it directly, or carrying its Workload's or kind's labels. Sorted by name.
+    /// Pods of a job: controlled by it directly, or carrying its Workload's or kind's labels. Sorted by name. Costs the
+    /// job's pods, not the cluster's.
     std::vector<std::shared_ptr<const Pod>> podsOf(const Job &job) const;
+
+private:
+    JobIndex m_index;
 };
 
 } // namespace hopyard::core

@@ -15,21 +15,17 @@ constexpr std::chrono::milliseconds contactInterval{1000};
 constexpr std::chrono::milliseconds gatherInterval{40}; ///< changes that close together go out as one set
 
 template <class T>
-void copyScoped(Table<T> &to, const Table<T> &from, const LoadScope &scope)
+void copyScoped(ClusterState &to, const Table<T> &from, const LoadScope &scope)
 {
-    if (!from.empty() &&
-        std::all_of(scope.kinds.begin(), scope.kinds.end(),
-                    [&](RecordKind kind) { return kind != kindOf(Record(from.begin()->second)); }) &&
-        !scope.kinds.empty()) {
-        return;
-    }
-    if (scope.ns.empty()) {
-        to = from;
+    const bool isWanted =
+        from.empty() || scope.kinds.empty() ||
+        std::find(scope.kinds.begin(), scope.kinds.end(), kindOf(Record(from.begin()->second))) != scope.kinds.end();
+    if (!isWanted) {
         return;
     }
     for (const auto &[key, record] : from) {
         if (inScope(record, scope)) {
-            to.emplace(key, record);
+            to.upsert(record);
         }
     }
 }
@@ -59,18 +55,21 @@ bool inScope(const Record &record, const LoadScope &scope)
 
 ClusterState scoped(const ClusterState &state, const LoadScope &scope)
 {
+    if (scope.ns.empty() && scope.kinds.empty()) {
+        return state;
+    }
     ClusterState copy;
-    copyScoped(copy.nodes, state.nodes, scope);
-    copyScoped(copy.pods, state.pods, scope);
-    copyScoped(copy.namespaces, state.namespaces, scope);
-    copyScoped(copy.topologies, state.topologies, scope);
-    copyScoped(copy.flavors, state.flavors, scope);
-    copyScoped(copy.clusterQueues, state.clusterQueues, scope);
-    copyScoped(copy.localQueues, state.localQueues, scope);
-    copyScoped(copy.cohorts, state.cohorts, scope);
-    copyScoped(copy.priorityClasses, state.priorityClasses, scope);
-    copyScoped(copy.workloads, state.workloads, scope);
-    copyScoped(copy.jobs, state.jobs, scope);
+    copyScoped(copy, state.nodes, scope);
+    copyScoped(copy, state.pods, scope);
+    copyScoped(copy, state.namespaces, scope);
+    copyScoped(copy, state.topologies, scope);
+    copyScoped(copy, state.flavors, scope);
+    copyScoped(copy, state.clusterQueues, scope);
+    copyScoped(copy, state.localQueues, scope);
+    copyScoped(copy, state.cohorts, scope);
+    copyScoped(copy, state.priorityClasses, scope);
+    copyScoped(copy, state.workloads, scope);
+    copyScoped(copy, state.jobs, scope);
     return copy;
 }
 

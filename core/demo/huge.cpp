@@ -81,7 +81,7 @@ void addNode(ClusterState &state, const Shared &shared, int host, const std::str
     node->capacity = shared.allocatable;
     node->allocatableText = shared.allocatableText;
     node->kubeletVersion = "v1.33.4";
-    state.nodes.emplace(ObjectKey{{}, name}, std::move(node));
+    state.upsert(std::shared_ptr<const Node>(std::move(node)));
 }
 
 void addJob(ClusterState &state, const Shared &shared, int number, int podCount)
@@ -102,7 +102,7 @@ void addJob(ClusterState &state, const Shared &shared, int number, int podCount)
     podSet.podTemplate.requests = shared.perPod;
     podSet.topology.preferred = shared.layers[2].str();
     job->podSets.push_back(std::move(podSet));
-    state.jobs.emplace(ObjectKey{job->meta.ns, job->meta.name, shared.job}, std::move(job));
+    state.upsert(std::shared_ptr<const Job>(std::move(job)));
 }
 
 void addPods(ClusterState &state, const Shared &shared, int host, Interned node)
@@ -123,7 +123,7 @@ void addPods(ClusterState &state, const Shared &shared, int host, Interned node)
         pod->ownerKind = shared.job;
         pod->ownerName = owner;
         pod->requests = shared.perPod;
-        state.pods.emplace(ObjectKey{pod->meta.ns, pod->meta.name}, std::move(pod));
+        state.upsert(std::shared_ptr<const Pod>(std::move(pod)));
     }
 }
 
@@ -267,9 +267,9 @@ ClusterState makeHugeState(int hosts)
 {
     const Shared shared;
     ClusterState state;
-    state.nodes.reserve(static_cast<std::size_t>(hosts));
-    state.pods.reserve(static_cast<std::size_t>(hosts) * gpusPerHost);
-    state.jobs.reserve(static_cast<std::size_t>(hosts / hostsPerJob + 1));
+    state.reserve(RecordKind::Node, static_cast<std::size_t>(hosts));
+    state.reserve(RecordKind::Pod, static_cast<std::size_t>(hosts) * gpusPerHost);
+    state.reserve(RecordKind::Job, static_cast<std::size_t>(hosts / hostsPerJob + 1));
     addSetup(state);
     for (int host = 0; host < hosts; ++host) {
         const std::string name = "hyperpod-i-" + hexOf("huge host " + std::to_string(host), 17);

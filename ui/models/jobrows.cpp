@@ -6,7 +6,6 @@
 #include "ui/text.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <tuple>
 #include <unordered_map>
@@ -79,82 +78,6 @@ JobRow rowFor(const core::Job &job, const core::ClusterState &state, const core:
     return row;
 }
 
-/// Pods and workloads by the names that may tie them to a job. ClusterState::podsOf and workloadOf look at every pod
-/// and every workload of the cluster; asked for each of thousands of jobs that would take minutes. Here they are asked
-/// of a small state that holds every object they could choose, so that the choice itself stays theirs.
-class Candidates
-{
-public:
-    explicit Candidates(const core::ClusterState &state)
-    {
-        for (const auto &[key, workload] : state.workloads) {
-            m_workloads[{key.ns, workload->ownerName.str()}].push_back(workload);
-        }
-        for (const auto &[key, pod] : state.pods) {
-            addPod(pod);
-        }
-    }
-
-    /// The job's pods and workloads are among these, few others are.
-    core::ClusterState of(const core::Job &job) const
-    {
-        core::ClusterState few;
-        if (const auto found = m_workloads.find({job.meta.ns, job.meta.name}); found != m_workloads.end()) {
-            for (const auto &workload : found->second) {
-                few.workloads.emplace(core::ObjectKey{workload->meta.ns, workload->meta.name}, workload);
-                addPods(few, m_podsOfWorkload, {workload->meta.ns, workload->meta.name});
-            }
-        }
-        addPods(few, m_pods, {job.meta.ns, job.meta.name});
-        return few;
-    }
-
-private:
-    using Pods =
-        std::unordered_map<core::ObjectKey, std::vector<std::shared_ptr<const core::Pod>>, core::ObjectKeyHash>;
-
-    void addPod(const std::shared_ptr<const core::Pod> &pod)
-    {
-        static const std::unordered_set<core::Interned> nameLabels = {"batch.kubernetes.io/job-name",
-                                                                      "jobset.sigs.k8s.io/jobset-name",
-                                                                      "training.kubeflow.org/job-name",
-                                                                      "ray.io/cluster",
-                                                                      "ray.io/originated-from-cr-name",
-                                                                      "leaderworkerset.sigs.k8s.io/name",
-                                                                      "trainer.kubeflow.org/trainjob-name",
-                                                                      "HPJob",
-                                                                      "job-name"};
-        static const core::Interned workloadKey("kueue.x-k8s.io/workload");
-        const std::string &owner = pod->ownerName.str();
-        if (!owner.empty()) {
-            m_pods[{pod->meta.ns, owner}].push_back(pod);
-        }
-        for (const auto &[key, value] : pod->meta.labels) {
-            if (nameLabels.contains(key) && value != owner) {
-                m_pods[{pod->meta.ns, value}].push_back(pod);
-            }
-        }
-        for (const auto &[key, value] : pod->meta.annotations) {
-            if (key == workloadKey) {
-                m_podsOfWorkload[{pod->meta.ns, value}].push_back(pod);
-            }
-        }
-    }
-
-    static void addPods(core::ClusterState &few, const Pods &from, const core::ObjectKey &key)
-    {
-        if (const auto found = from.find(key); found != from.end()) {
-            for (const auto &pod : found->second) {
-                few.pods.emplace(core::ObjectKey{pod->meta.ns, pod->meta.name}, pod);
-            }
-        }
-    }
-
-    Pods m_pods, m_podsOfWorkload;
-    std::unordered_map<core::ObjectKey, std::vector<std::shared_ptr<const core::Workload>>, core::ObjectKeyHash>
-        m_workloads;
-};
-
 } // namespace
 
 JobRows makeJobRows(const core::ClusterState &state, const core::TopologyTree &tree, const std::string &ns,
@@ -163,7 +86,6 @@ JobRows makeJobRows(const core::ClusterState &state, const core::TopologyTree &t
     JobRows rows;
     rows.reserve(state.jobs.size());
     const auto places = positions(state);
-    const Candidates candidates(state);
     for (const auto &[key, job] : state.jobs) {
         if (stop.stop_requested()) {
             break;
@@ -171,9 +93,8 @@ JobRows makeJobRows(const core::ClusterState &state, const core::TopologyTree &t
         if (!ns.empty() && !(job->meta.ns == ns)) {
             continue;
         }
-        const core::ClusterState few = candidates.of(*job);
-        auto row = std::make_shared<JobRow>(rowFor(*job, few, tree));
-        if (const auto workload = few.workloadOf(*job)) {
+        auto row = std::make_shared<JobRow>(rowFor(*job, state, tree));
+        if (const auto workload = state.workloadOf(*job)) {
             if (const auto place = places.find(workload.get()); place != places.end()) {
                 std::tie(row->queuePosition, row->queueLength) = place->second;
             }
