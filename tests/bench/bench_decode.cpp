@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// JSON → records against QJsonDocument: the same pages, the same fields, one thread, one run.
-///   bench_decode [HOSTS]        (default 1000 hosts, 8 pods each)
+///   bench_decode [HOSTS [alone]]        (default 1000 hosts, 8 pods each; alone: only Hopyard's half, for a profiler)
 
 #include "core/cluster/decode.h"
 #include "tests/support/pages.h"
@@ -71,6 +71,56 @@ Sums withQt(const std::vector<std::string> &pages)
     return sums;
 }
 
+/// What a careful Qt programmer would write for one event: the type and the fields that tell which object it is.
+std::size_t eventWithQt(const std::string &line)
+{
+    const QJsonDocument document =
+        QJsonDocument::fromJson(QByteArray::fromRawData(line.data(), static_cast<qsizetype>(line.size())));
+    const QJsonObject meta = document[QLatin1String("object")][QLatin1String("metadata")].toObject();
+    return static_cast<std::size_t>(document[QLatin1String("type")].toString().size() +
+                                    meta.value(QLatin1String("name")).toString().size() +
+                                    meta.value(QLatin1String("uid")).toString().size());
+}
+
+void benchWatch()
+{
+    constexpr int count = 20'000;
+    std::vector<std::string> lines;
+    std::size_t bytes = 0;
+    for (int index = 0; index < count; ++index) {
+        lines.push_back(R"({"type":"MODIFIED","object":)" + test::podJson(index / 8, index % 8) + "}");
+        bytes += lines.back().size();
+    }
+    std::vector<double> decoded, applied, theirs;
+    std::size_t characters = 0;
+    for (int run = 0; run < 5; ++run) {
+        core::Decoder decoder;
+        core::ClusterState state;
+        const auto read = [&decoder](const std::string &line) {
+            auto event = decoder.decodeEvent(line);
+            if (!event || !event->record) {
+                std::abort();
+            }
+            return std::move(*event->record);
+        };
+        decoded.push_back(seconds([&] { std::for_each(lines.begin(), lines.end(), read); }));
+        applied.push_back(seconds([&] {
+            for (const std::string &line : lines) {
+                state.upsert(read(line));
+            }
+        }));
+        theirs.push_back(seconds([&] {
+            for (const std::string &line : lines) {
+                characters += eventWithQt(line);
+            }
+        }));
+    }
+    const double mine = median(decoded), into = median(applied), qt = median(theirs);
+    std::printf("watch %d events of %zu bytes (medians of 5): hopyard %.0f events/s decoded, %.0f events/s into state, "
+                "QJsonDocument %.0f events/s (%zu characters): ratio %.1f decoded, %.1f into state\n",
+                count, bytes / count, count / mine, count / into, count / qt, characters, qt / mine, qt / into);
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -83,6 +133,16 @@ int main(int argc, char **argv)
     std::size_t bytes = 0;
     for (const std::string &page : pages) {
         bytes += page.size();
+    }
+    if (argc > 2) {
+        const double time = seconds([&pages] {
+            for (int run = 0; run < 20; ++run) {
+                core::ClusterState state;
+                withHopyard(pages, state);
+            }
+        });
+        std::printf("%.0f MB/s\n", static_cast<double>(bytes) * 20 / 1e6 / time);
+        return 0;
     }
     std::vector<double> ours, theirs;
     Sums a, b;
@@ -101,16 +161,6 @@ int main(int argc, char **argv)
                 "(%.0f MB/s): ratio %.1f\n",
                 hosts, a.objects, megabytes, mine * 1e3, megabytes / mine, qt * 1e3, megabytes / qt, qt / mine);
 
-    core::Decoder decoder;
-    const std::string event = R"({"type":"MODIFIED","object":)" + test::podJson(7, 3) + "}";
-    constexpr int events = 20'000;
-    const double time = seconds([&] {
-        for (int index = 0; index < events; ++index) {
-            if (!decoder.decodeEvent(event)) {
-                std::abort();
-            }
-        }
-    });
-    std::printf("watch: %.0f events/s decoded (%zu bytes each)\n", events / time, event.size());
+    benchWatch();
     return 0;
 }

@@ -60,8 +60,9 @@ std::string conditions(const std::vector<std::string> &types)
 
 std::string list(const char *kind, const std::vector<std::string> &items, int page, int pages)
 {
-    std::string text =
-        std::string(R"({"kind":")") + kind + R"(","apiVersion":"v1","metadata":{"resourceVersion":"123456")";
+    std::string text = std::string(R"({"kind":")") + kind + R"(","apiVersion":")" +
+                       (kind == std::string_view("JobList") ? "batch/v1" : "v1") +
+                       R"(","metadata":{"resourceVersion":"123456")";
     if (page + 1 < pages) {
         text += R"(,"continue":")" + std::to_string(page + 1) + R"(","remainingItemCount":)" +
                 std::to_string((pages - page - 1) * static_cast<int>(items.size()));
@@ -124,7 +125,7 @@ std::string podJson(int host, int pod)
     std::string text =
         R"({"kind":"Pod","apiVersion":"v1","metadata":{"name":")" + job + "-" + std::to_string(host % 8 * 8 + pod) +
         "-" + hex(static_cast<unsigned>(host * 8 + pod)).substr(12) + R"(","generateName":")" + job +
-        R"(-","namespace":"hyperpod-ns-team-)" + std::to_string(host % 20) + R"(","uid":")" + uid(host, pod + 2) +
+        R"(-","namespace":"hyperpod-ns-team-)" + std::to_string(host / 8 % 20) + R"(","uid":")" + uid(host, pod + 2) +
         R"(","resourceVersion":"8)" + std::to_string(host * 8 + pod) +
         R"(","creationTimestamp":"2026-11-30T08:15:00Z","labels":{"job-name":")" + job +
         R"(","batch.kubernetes.io/job-completion-index":")" + std::to_string(pod) +
@@ -155,9 +156,27 @@ std::string podJson(int host, int pod)
     return text;
 }
 
+std::string jobJson(int job)
+{
+    const std::string name = "training-" + std::to_string(job);
+    return R"({"metadata":{"name":")" + name + R"(","namespace":"hyperpod-ns-team-)" + std::to_string(job % 20) +
+           R"(","uid":")" + uid(job, 99) + R"(","resourceVersion":"7)" + std::to_string(job) +
+           R"(","creationTimestamp":"2026-11-30T08:14:00Z","labels":{"kueue.x-k8s.io/queue-name":"q"}},)" +
+           R"("spec":{"parallelism":64,"completions":64,"completionMode":"Indexed","suspend":false,"template":{"metadata":{)" +
+           R"("annotations":{"kueue.x-k8s.io/podset-preferred-topology":"topology.k8s.aws/network-node-layer-3"}},"spec":{)" +
+           R"("restartPolicy":"Never","containers":[{"name":"main","image":"registry.example.com/team/train:v1.2.3",)" +
+           R"("resources":{"requests":{"cpu":"20","memory":"200Gi","nvidia.com/gpu":"1"}}}]}}},)" +
+           R"("status":{"active":64,"ready":64,"startTime":"2026-11-30T08:15:00Z"}})";
+}
+
 std::vector<std::string> nodePages(int hosts, int limit)
 {
     return paged("NodeList", hosts, limit, [](int host) { return nodeJson(host); });
+}
+
+std::vector<std::string> jobPages(int hosts, int limit)
+{
+    return paged("JobList", (hosts + 7) / 8, limit, [](int job) { return jobJson(job); });
 }
 
 std::vector<std::string> podPages(int hosts, int podsPerHost, int limit)

@@ -14,8 +14,11 @@ namespace hopyard::test
 
 std::string nodeJson(int host);
 std::string podJson(int host, int pod);
+std::string jobJson(int job);
 /// `limit` items a page; every page but the last has a continue token that is the page's number.
 std::vector<std::string> nodePages(int hosts, int limit);
+/// The jobs that the pods belong to: one for every 8 hosts.
+std::vector<std::string> jobPages(int hosts, int limit);
 std::vector<std::string> podPages(int hosts, int podsPerHost, int limit);
 
 } // namespace hopyard::test
