@@ -239,6 +239,13 @@ void HttpTransfer::handleHeader(std::string_view line)
         m_response.contentType = std::string(value);
     } else if (name == "location") {
         m_response.location = std::string(value.substr(0, 2048));
+    } else if (name == "content-length") {
+        // Room at once for a body of known size, and for the padding that decoding it in place needs.
+        std::size_t length = 0;
+        std::from_chars(value.data(), value.data() + value.size(), length);
+        if (!m_request.onData && length <= std::min(m_request.maxBytes, std::size_t{64} << 20)) {
+            m_response.body.reserve(length + 64);
+        }
     } else if (name == "audit-id") {
         m_response.auditId = std::string(value.substr(0, 128));
     } else if (name == "retry-after") {
