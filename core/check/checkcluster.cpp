@@ -212,14 +212,10 @@ void checkJobRight(CheckRun &run)
                     (hyperPod.kind == Kind::Allowed ? ", only HyperPodPyTorchJobs" : "") + becauseOf(create),
                 "Use a namespace of yours (-n), or ask an administrator for this role.",
                 roleCommand(run.ns, "hopyard-jobs", "get,list,watch,create,delete", "jobs.batch"));
-    } else if (hyperPod.kind == Kind::Denied) {
-        run.add("rights-jobs", CheckStatus::Warning,
-                "You may create jobs " + where + ", but no HyperPodPyTorchJobs" + becauseOf(hyperPod),
-                "Ask an administrator for this role where HyperPodPyTorchJobs are wanted.",
-                roleCommand(run.ns, "hopyard-hyperpodpytorchjobs", "get,list,watch,create,delete",
-                            "hyperpodpytorchjobs.sagemaker.amazonaws.com"));
     } else {
-        run.add("rights-jobs", CheckStatus::Ok, "You may create jobs " + where + ".");
+        run.add("rights-jobs", CheckStatus::Ok,
+                "You may create jobs " + where +
+                    (hyperPod.kind == Kind::Denied ? ", but no HyperPodPyTorchJobs." : "."));
     }
 }
 

@@ -23,6 +23,8 @@ namespace hopyard::core
 namespace
 {
 
+constexpr std::string_view awsFamilies[] = {"hpc", "trn", "p"};
+
 using NodeList = std::vector<std::shared_ptr<const Node>>;
 
 NodeList sortedNodes(const ClusterState &state)
@@ -88,6 +90,29 @@ bool lacksLevels(const Node &node, const LevelList &levels)
     return false;
 }
 
+std::string_view instanceType(const Node &node)
+{
+    const std::string *type = labelOf(node, "node.kubernetes.io/instance-type");
+    return type ? std::string_view(*type) : std::string_view();
+}
+
+/// AWS types whose nodes get layers: those of which some node has them, and the families that cloud-provider-aws waits
+/// for (hpc, trn, p and a digit), but for p5.4xlarge. Source: hyperpod.md §1.2.
+bool isExpectedByType(const Node &node, const std::set<std::string_view> &typesWithLabels)
+{
+    std::string_view type = instanceType(node);
+    if (type.empty() || typesWithLabels.count(type) > 0) {
+        return true;
+    }
+    type.remove_prefix(type.starts_with("ml.") ? 3 : 0);
+    return std::any_of(std::begin(awsFamilies), std::end(awsFamilies),
+                       [type](std::string_view family) {
+                           return type.size() > family.size() && type.starts_with(family) &&
+                                  type[family.size()] >= '0' && type[family.size()] <= '9';
+                       }) &&
+           type != "p5.4xlarge";
+}
+
 std::string levelCounts(const NodeList &nodes, const LevelList &levels)
 {
     std::vector<std::string> parts;
@@ -135,6 +160,32 @@ void addNoLabels(CheckRun &run, const NodeList &nodes)
             "kubectl get nodes -L " + layers + "1," + layers + "2," + layers + "3");
 }
 
+/// Nodes that should have labels and do not (names), and how many do not need them.
+std::pair<std::vector<std::string>, std::size_t> findUnlabelled(const NodeList &nodes, const LevelList &levels,
+                                                                bool isAws)
+{
+    const bool anyAccelerator =
+        std::any_of(nodes.begin(), nodes.end(), [](const auto &node) { return hasAccelerator(*node); });
+    std::set<std::string_view> typesWithLabels;
+    for (const auto &node : nodes) {
+        if (!lacksLevels(*node, levels)) {
+            typesWithLabels.insert(instanceType(*node));
+        }
+    }
+    std::pair<std::vector<std::string>, std::size_t> result;
+    for (const auto &node : nodes) {
+        if (lacksLevels(*node, levels)) {
+            const bool isExpected = hasAccelerator(*node) && (!isAws || isExpectedByType(*node, typesWithLabels));
+            if (isExpected || !anyAccelerator) {
+                result.first.push_back(node->meta.name);
+            } else {
+                ++result.second;
+            }
+        }
+    }
+    return result;
+}
+
 void checkTopologyLabels(CheckRun &run, const NodeList &nodes)
 {
     if (nodes.empty()) {
@@ -147,25 +198,13 @@ void checkTopologyLabels(CheckRun &run, const NodeList &nodes)
         addNoLabels(run, nodes);
         return;
     }
-    const bool anyAccelerator =
-        std::any_of(nodes.begin(), nodes.end(), [](const auto &node) { return hasAccelerator(*node); });
-    std::vector<std::string> faulty;
-    std::size_t plain = 0;
-    for (const auto &node : nodes) {
-        if (lacksLevels(*node, levels)) {
-            if (hasAccelerator(*node) || !anyAccelerator) {
-                faulty.push_back(node->meta.name);
-            } else {
-                ++plain;
-            }
-        }
-    }
+    const bool isAws = std::string_view(levels.labels.front()).starts_with(awsLayerPrefix);
+    const auto [faulty, plain] = findUnlabelled(nodes, levels, isAws);
     std::string detail = levelCounts(nodes, levels) + ".";
     if (plain > 0) {
-        detail += " " + countOf(plain, "node") + " without accelerators " + (plain == 1 ? "has" : "have") +
+        detail += " " + countOf(plain, "node") + " of types without network topology " + (plain == 1 ? "has" : "have") +
                   " none, which is normal.";
     }
-    const bool isAws = std::string_view(levels.labels.front()).starts_with(awsLayerPrefix);
     const std::vector<std::string> parents = isAws ? twoParents(nodes, levels) : std::vector<std::string>();
     if (!faulty.empty()) {
         detail += " Incomplete on " + countOf(faulty.size(), "node") + " that should have them: " + someOf(faulty) +

@@ -1,14 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Hopyard authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/kube/clusterload.h"
-
 #include "core/base/text.h"
+#include "core/kube/clusterloadtask.h"
 
 #include <algorithm>
-#include <condition_variable>
-#include <deque>
-#include <mutex>
+#include <tuple>
 
 namespace hopyard::core
 {
@@ -18,86 +15,10 @@ using std::chrono::milliseconds;
 namespace
 {
 
-constexpr std::size_t maxWaitingPages = 4;
 constexpr int maxRetries = 2;
 constexpr int maxLater = 3;
-constexpr int parallelNamespaces = 8;
-constexpr std::size_t maxNamespaces = 500;
 
 } // namespace
-
-/// One list under way. The calling thread owns it; the I/O thread reads only what does not change.
-struct ClusterLoad::Task : std::enable_shared_from_this<ClusterLoad::Task> {
-    const WatchedResource *wanted = nullptr;
-    ApiResource resource;
-    std::string ns;
-    bool internal = false; ///< namespaces asked for only to know their names
-    std::string token;     ///< of the page that is awaited
-    std::vector<Record> records;
-    std::vector<Error> skipped;
-    int retries = 0, laters = 0, restarts = 0;
-    int epoch = 0; ///< answers to an older epoch are dropped
-    bool unpaged = false;
-};
-
-/// Where the I/O thread leaves answers.
-struct ClusterLoad::Inbox {
-    struct Item {
-        std::shared_ptr<Task> task; ///< nullptr: discovery
-        int epoch = 0;
-        std::optional<ApiResponse> response;
-        std::optional<std::string> prefetched; ///< token of the next page, which is on its way already
-        std::optional<Result<Discovered>> discovered;
-    };
-    std::mutex mutex;
-    std::condition_variable_any filled;
-    std::deque<Item> items;
-    std::vector<std::shared_ptr<ApiCall>> calls;
-    std::vector<std::string> buffers;
-    bool closed = false;
-
-    void push(Item item)
-    {
-        const std::lock_guard lock(mutex);
-        if (!closed) {
-            items.push_back(std::move(item));
-            filled.notify_one();
-        }
-    }
-    std::string takeBuffer()
-    {
-        const std::lock_guard lock(mutex);
-        if (buffers.empty()) {
-            return {};
-        }
-        std::string buffer = std::move(buffers.back());
-        buffers.pop_back();
-        return buffer;
-    }
-    void giveBuffer(std::string buffer)
-    {
-        const std::lock_guard lock(mutex);
-        if (buffers.size() < maxWaitingPages) {
-            buffers.push_back(std::move(buffer));
-        }
-    }
-    bool hasRoom()
-    {
-        const std::lock_guard lock(mutex);
-        return !closed && items.size() < maxWaitingPages;
-    }
-    void keep(std::shared_ptr<ApiCall> call)
-    {
-        const std::lock_guard lock(mutex);
-        calls.push_back(std::move(call));
-        if (calls.size() > 64) {
-            // Only calls that others hold are still under way.
-            calls.erase(
-                std::remove_if(calls.begin(), calls.end(), [](const auto &kept) { return kept.use_count() == 1; }),
-                calls.end());
-        }
-    }
-};
 
 ClusterLoad::ClusterLoad(ApiClient &client, ClusterInfo info, LoadScope scope, std::stop_token stop,
                          ProgressCallback progress)
@@ -198,7 +119,8 @@ void ClusterLoad::sendPage(ApiClient &client, const std::shared_ptr<Inbox> &inbo
 
 bool ClusterLoad::idle() const
 {
-    return m_tasks.empty() && m_waiting.empty() && !m_discovering;
+    return m_tasks.empty() && m_waiting.empty() && m_unasked.empty() && m_rulesUnderWay == 0 && !m_askingKueue &&
+           !m_discovering;
 }
 
 Result<LoadedCluster> ClusterLoad::run()
@@ -229,6 +151,11 @@ Result<LoadedCluster> ClusterLoad::run()
         }
         if (item.discovered) {
             handleDiscovered(std::move(*item.discovered));
+        } else if (item.rules) {
+            handleRules(item.ns, *item.rules);
+        } else if (item.kueueVersion) {
+            m_askingKueue = false;
+            std::tie(m_result.info.kueueVersion, m_result.info.kueueVersionOrigin) = *item.kueueVersion;
         } else if (item.task && item.epoch == item.task->epoch) {
             handlePage(item.task, std::move(*item.response), item.prefetched);
         }
@@ -256,6 +183,7 @@ void ClusterLoad::startWaiting()
         m_tasks.splice(m_tasks.end(), m_waiting, m_waiting.begin());
         requestPage(*m_tasks.back());
     }
+    askWaitingRules();
 }
 
 void ClusterLoad::handleDiscovered(Result<Discovered> found)
@@ -272,8 +200,8 @@ void ClusterLoad::handleDiscovered(Result<Discovered> found)
         return;
     }
     m_discovered = std::move(*found);
-    m_result.info.kubernetesVersion = m_discovered->kubernetesVersion;
-    m_result.info.installedKinds = m_discovered->catalogue.installedKinds();
+    describe(*m_discovered, m_result.info);
+    learnKueueVersion();
     for (const WatchedResource &wanted : watchedResources()) {
         if (wanted.resource.group.empty() || wanted.resource.group == "batch" || !wants(wanted.record)) {
             continue;
@@ -421,65 +349,6 @@ void ClusterLoad::finishTask(Task &task)
     m_tasks.remove(keep);
 }
 
-void ClusterLoad::forbid(Task &task, const Error &error)
-{
-    const std::shared_ptr<Task> keep = task.shared_from_this();
-    m_tasks.remove(keep);
-    if (task.internal) {
-        m_namespacesKnown = true;
-        return;
-    }
-    const bool clusterWide = task.ns.empty();
-    if (task.wanted->record == RecordKind::Namespace) {
-        m_namespacesKnown = true;
-    }
-    if (clusterWide) {
-        m_forbidden.emplace(task.resource.plural, error);
-        if (task.resource.namespaced) {
-            m_partial.emplace_back(task.wanted, task.resource);
-            return;
-        }
-    } else if (!m_scope.ns.empty()) {
-        m_forbidden.emplace(task.resource.plural, error);
-    } else {
-        return; // one namespace of many: concludePartial tells which could be read
-    }
-    note(task.resource.plural, ResourceStatus::Kind::Forbidden, error.message + ": " + costOf(task.resource.plural));
-}
-
-/// Types forbidden over all namespaces: the context's namespace and those the user may list. Source: client.md R1, R2.
-void ClusterLoad::startPartial()
-{
-    if (m_partial.empty() || m_partialStarted) {
-        return;
-    }
-    if (!m_namespacesKnown) {
-        for (const WatchedResource &wanted : watchedResources()) {
-            if (wanted.record == RecordKind::Namespace) {
-                startTask(wanted, wanted.resource, {}, true);
-            }
-        }
-        return;
-    }
-    m_partialStarted = true;
-    std::vector<std::string> names{m_result.info.defaultNamespace};
-    for (const std::string &name : m_namespaces) {
-        if (name != names.front() && names.size() < maxNamespaces) {
-            names.push_back(name);
-        }
-    }
-    for (const auto &[wanted, resource] : m_partial) {
-        for (const std::string &name : names) {
-            auto task = std::make_shared<Task>();
-            task->wanted = wanted;
-            task->resource = resource;
-            task->ns = name;
-            m_waiting.push_back(std::move(task));
-        }
-    }
-    startWaiting();
-}
-
 void ClusterLoad::failTask(Task &task, const Error &error, ResourceStatus::Kind kind)
 {
     const std::shared_ptr<Task> keep = task.shared_from_this();
@@ -518,20 +387,6 @@ void ClusterLoad::report(const std::string &step, std::uint64_t done, std::uint6
         m_lastReport = now;
         m_progress(Progress{step, done, total});
     }
-}
-
-void ClusterLoad::concludePartial(const WatchedResource &wanted)
-{
-    const std::string &plural = wanted.resource.plural;
-    const auto read = m_readIn.find(plural);
-    const Error &error = m_forbidden.at(plural);
-    if (read == m_readIn.end()) {
-        note(plural, ResourceStatus::Kind::Forbidden, error.message + ": " + costOf(plural));
-        return;
-    }
-    std::sort(read->second.begin(), read->second.end());
-    note(plural, ResourceStatus::Kind::Forbidden,
-         plural + " of all namespaces are forbidden; shown are those of " + bounded(join(read->second, ", "), 300));
 }
 
 Result<LoadedCluster> ClusterLoad::conclude()

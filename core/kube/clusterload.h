@@ -9,6 +9,7 @@
 #include "core/kube/listing.h"
 
 #include <chrono>
+#include <deque>
 #include <list>
 #include <map>
 #include <memory>
@@ -19,6 +20,8 @@
 
 namespace hopyard::core
 {
+
+class NamespaceRules;
 
 /// One reading of a cluster: all types listed at once in pages of 500, received on the I/O thread and decoded on the
 /// calling thread, at most four received pages waiting. A forbidden type is noted and, where it is namespaced, tried
@@ -32,6 +35,8 @@ public:
     ClusterLoad &operator=(const ClusterLoad &) = delete;
 
     Result<LoadedCluster> run();
+    /// Valid after a run() that failed: versions and kinds, as far as they were learned.
+    const ClusterInfo &info() const { return m_result.info; }
     /// Valid after run(): what discovery told, to be kept for later calls.
     std::optional<Discovered> takeDiscovered() { return std::move(m_discovered); }
 
@@ -57,6 +62,10 @@ private:
     void failTask(Task &task, const Error &error, ResourceStatus::Kind kind);
     void startWaiting();
     void startPartial();
+    void waitFor(const WatchedResource &wanted, const ApiResource &resource, const std::string &ns);
+    void askWaitingRules();
+    void handleRules(const std::string &ns, const NamespaceRules &rules);
+    void learnKueueVersion();
     void note(const std::string &plural, ResourceStatus::Kind kind, const std::string &message);
     bool wants(RecordKind kind) const;
     bool idle() const;
@@ -79,6 +88,9 @@ private:
     std::map<std::string, std::vector<std::string>> m_readIn; ///< plural → namespaces that could be read
     std::map<std::string, Error> m_forbidden;                 ///< plural → the cluster-wide refusal
     std::set<std::string> m_namespaces;
+    std::deque<std::string> m_unasked; ///< namespaces whose rules are still to be asked
+    int m_rulesUnderWay = 0;
+    bool m_askingKueue = false;
     bool m_namespacesKnown = false, m_discovering = false, m_partialStarted = false;
     int m_read = 0;
     LoadedCluster m_result;

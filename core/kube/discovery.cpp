@@ -4,7 +4,10 @@
 #include "core/kube/discovery.h"
 
 #include "core/base/json.h"
+#include "core/base/text.h"
+#include "core/check/versions.h"
 
+#include <algorithm>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -146,6 +149,47 @@ private:
 void discover(ApiClient &client, std::function<void(Result<Discovered>)> done)
 {
     std::make_shared<Run>(client, std::move(done))->begin();
+}
+
+void describe(const Discovered &found, ClusterInfo &info)
+{
+    if (!found.kubernetesVersion.empty()) {
+        info.kubernetesVersion = found.kubernetesVersion;
+    }
+    info.installedKinds = found.catalogue.installedKinds();
+    if (!found.limited) {
+        info.servedKinds = found.catalogue.servedKinds();
+        info.apiGroups = found.catalogue.groups();
+    }
+}
+
+bool servesKueue(const ClusterInfo &info)
+{
+    return std::any_of(info.servedKinds.begin(), info.servedKinds.end(),
+                       [](const ServedKind &kind) { return kind.apiVersion.starts_with("kueue.x-k8s.io/"); });
+}
+
+std::shared_ptr<ApiCall>
+askKueueVersion(ApiClient &client, std::function<void(const std::string &version, const std::string &origin)> done)
+{
+    ApiRequest request;
+    request.path = "/apis/apps/v1/namespaces/kueue-system/deployments/kueue-controller-manager";
+    request.totalLimit = std::chrono::milliseconds(10'000);
+    request.maxBytes = std::size_t{4} << 20;
+    return client.send(std::move(request), [done = std::move(done)](const ApiResponse &response) {
+        const std::string what = "Deployment kueue-system/kueue-controller-manager";
+        if (!response.ok()) {
+            const ErrorKind kind = response.error->kind;
+            done({}, what + (kind == ErrorKind::Forbidden  ? " may not be read"
+                             : kind == ErrorKind::NotFound ? " does not exist"
+                                                           : " could not be read"));
+            return;
+        }
+        const Result<Value> deployment = parseJson(response.http.body);
+        const VersionFact fact =
+            deployment ? kueueVersionOfDeployment(*deployment) : VersionFact{{}, what + " could not be read"};
+        done(fact.version, fact.origin);
+    });
 }
 
 Result<Discovered> discoverAndWait(ApiClient &client, const std::stop_token &stop)

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/cluster/source.h"
 #include "core/kube/apiclient.h"
 #include "core/kube/resources.h"
 
@@ -24,6 +25,16 @@ struct Discovered {
 /// Asks /version, /api and /apis: aggregated discovery, else group by group (at most 8 requests at a time). One failing
 /// group never fails the rest. `done` comes once, on the I/O thread.
 void discover(ApiClient &client, std::function<void(Result<Discovered>)> done);
+/// Takes over what discovery tells of versions and kinds; what it does not tell stays as it was.
+void describe(const Discovered &found, ClusterInfo &info);
+
+/// Reads Kueue's version from its controller's Deployment: one request, which may be refused. `done` comes once, on the
+/// I/O thread, with the version (empty: not known) and where it was read or why it is not known.
+std::shared_ptr<ApiCall>
+askKueueVersion(ApiClient &client, std::function<void(const std::string &version, const std::string &origin)> done);
+/// Whether Kueue's types are among what is served.
+bool servesKueue(const ClusterInfo &info);
+
 Result<Discovered> discoverAndWait(ApiClient &client, const std::stop_token &stop);
 
 } // namespace hopyard::core

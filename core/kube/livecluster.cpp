@@ -36,6 +36,7 @@ LiveCluster::LiveCluster(ConnectionTarget target, const Environment &environment
     , m_renew(std::move(renew))
     , m_client(target, environment)
     , m_writer(m_client, target.ns)
+    , m_reviewer(m_client)
     , m_info(infoOf(target))
 {
 }
@@ -55,9 +56,9 @@ Result<LoadedCluster> LiveCluster::load(const LoadScope &scope, std::stop_token 
 {
     ClusterLoad reading(m_client, info(), scope, std::move(stop), progress);
     Result<LoadedCluster> loaded = reading.run();
-    if (loaded) {
+    {
         const std::lock_guard lock(m_mutex);
-        m_info = loaded->info;
+        m_info = loaded ? loaded->info : reading.info(); // versions are known also where nothing may be read
     }
     if (auto discovered = reading.takeDiscovered(); discovered && !discovered->limited) {
         m_writer.setCatalogue(std::move(discovered->catalogue));
@@ -107,6 +108,11 @@ Result<Value> LiveCluster::get(const ObjectRef &object, std::stop_token stop)
 Result<void> LiveCluster::remove(const ObjectRef &object, const std::string &uid, std::stop_token stop)
 {
     return m_writer.remove(object, uid, stop);
+}
+
+std::vector<AccessAnswer> LiveCluster::review(const std::vector<AccessQuestion> &questions, std::stop_token stop)
+{
+    return m_reviewer.ask(questions, stop);
 }
 
 Result<std::unique_ptr<Source>> openCluster(const KubeconfigLocation &location, const std::string &context)

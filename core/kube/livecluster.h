@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/cluster/source.h"
+#include "core/kube/accessreview.h"
 #include "core/kube/apiclient.h"
 #include "core/kube/livefeed.h"
 #include "core/kube/objectwriter.h"
@@ -32,12 +33,14 @@ public:
     Result<Value> create(const Value &manifest, bool dryRun, std::stop_token stop) override;
     Result<Value> get(const ObjectRef &object, std::stop_token stop) override;
     Result<void> remove(const ObjectRef &object, const std::string &uid, std::stop_token stop) override;
+    std::vector<AccessAnswer> review(const std::vector<AccessQuestion> &questions, std::stop_token stop) override;
 
 private:
     const std::vector<std::string> m_notes; ///< of the kubeconfig
     const TargetReader m_renew;
     ApiClient m_client;
     ObjectWriter m_writer;
+    AccessReviewer m_reviewer;
     mutable std::mutex m_mutex;
     ClusterInfo m_info;
     std::mutex m_feedMutex; ///< held for moments only

@@ -17,7 +17,8 @@ using SteadyClock = std::chrono::steady_clock;
 namespace
 {
 
-constexpr std::size_t maxPartialNamespaces = 30;
+constexpr std::size_t maxPartialNamespaces = 100, maxGuessedNamespaces = 30;
+constexpr int parallelRules = 8;
 constexpr milliseconds recoverySpread{700};
 constexpr int missingTries = 3; ///< answers of 404 before discovery is asked whether the type is gone
 constexpr milliseconds schemaSettles{1'500};
@@ -137,9 +138,9 @@ void LiveFeed::handleDiscovered(Result<Discovered> found)
     m_discoveryTries = 0;
     m_discovered = true;
     m_limited = found->limited;
-    m_info.kubernetesVersion = found->kubernetesVersion.empty() ? m_info.kubernetesVersion : found->kubernetesVersion;
-    m_info.installedKinds = found->catalogue.installedKinds();
+    describe(*found, m_info);
     m_learned(m_info);
+    learnKueueVersion();
     for (const WatchedResource &wanted : watchedResources()) {
         if (!isFixed(wanted) && wants(wanted.record)) {
             followServed(wanted, found->catalogue);
@@ -156,6 +157,26 @@ void LiveFeed::handleDiscovered(Result<Discovered> found)
     watchSchema();
     trySync();
     touchStatus();
+}
+
+/// Once a connection, whatever the answer is.
+void LiveFeed::learnKueueVersion()
+{
+    if (m_kueueAsked == m_generation || !servesKueue(m_info)) {
+        return;
+    }
+    m_kueueAsked = m_generation;
+    askKueueVersion(m_client, [this, loop = m_loop, generation = m_generation](const std::string &version,
+                                                                               const std::string &origin) {
+        loop->post([this, generation, version, origin] {
+            if (generation == m_generation) {
+                m_info.kueueVersion = version;
+                m_info.kueueVersionOrigin = origin;
+                m_learned(m_info);
+                touchStatus();
+            }
+        });
+    });
 }
 
 void LiveFeed::followServed(const WatchedResource &wanted, const Catalogue &catalogue)
@@ -256,6 +277,9 @@ void LiveFeed::handleReflectorChanges(Reflector &reflector, std::vector<Change> 
 /// Namespaces that are gone are not asked for any more.
 void LiveFeed::dropPartial(const std::set<std::string> &names)
 {
+    for (const std::string &name : names) {
+        m_rules.erase(name);
+    }
     ChangeSet gone;
     for (const auto &reflector : m_reflectors) {
         if (reflector->resource().namespaced && m_partial.count(&reflector->wanted()) > 0 &&
@@ -377,33 +401,66 @@ void LiveFeed::trySync()
     m_listener->handleChanges(std::move(set));
 }
 
-/// Types forbidden over all namespaces are followed in the context's namespace and in those that can be listed.
-/// Source: client.md R1, R2.
+/// Types forbidden over all namespaces are followed in the context's namespace, which is tried, and in those of the
+/// namespaces that can be listed whose rules do not exclude it. Source: client.md R1, R2, R4.
 void LiveFeed::updatePartial()
 {
-    std::vector<std::string> names{m_info.defaultNamespace};
+    followPartial(m_info.defaultNamespace, NamespaceRules());
     for (const auto &reflector : m_reflectors) {
         if (reflector->wanted().record != RecordKind::Namespace) {
             continue;
         }
         for (const auto &[key, entry] : reflector->store()) {
-            if (key.name != names.front() && names.size() < maxPartialNamespaces) {
-                names.push_back(key.name);
+            if (key.name != m_info.defaultNamespace && m_rules.try_emplace(key.name).second) {
+                m_unasked.push_back(key.name);
             }
         }
     }
+    for (const auto &[name, rules] : m_rules) {
+        if (rules) {
+            followPartial(name, *rules);
+        }
+    }
+    askRulesOfNamespaces();
+}
+
+void LiveFeed::askRulesOfNamespaces()
+{
+    while (!m_unasked.empty() && m_rulesUnderWay < parallelRules) {
+        const std::string name = std::move(m_unasked.front());
+        m_unasked.pop_front();
+        ++m_rulesUnderWay;
+        askRules(m_client, name, [this, loop = m_loop, generation = m_generation, name](NamespaceRules rules) {
+            loop->post([this, generation, name, rules = std::move(rules)] {
+                if (generation != m_generation) {
+                    return;
+                }
+                --m_rulesUnderWay;
+                if (const auto asked = m_rules.find(name); asked != m_rules.end()) {
+                    asked->second = rules;
+                    followPartial(name, rules);
+                }
+                askRulesOfNamespaces();
+                trySync();
+                touchStatus();
+            });
+        });
+    }
+}
+
+void LiveFeed::followPartial(const std::string &ns, const NamespaceRules &rules)
+{
     for (const WatchedResource *wanted : m_partial) {
         const std::vector<Reflector *> known = reflectorsOf(*wanted);
-        if (known.empty()) {
+        const bool followed =
+            std::any_of(known.begin(), known.end(), [&ns](const Reflector *one) { return one->ns() == ns; });
+        const std::size_t most = rules.isComplete() ? maxPartialNamespaces : maxGuessedNamespaces;
+        if (known.empty() || followed || known.size() > most) {
             continue;
         }
         const ApiResource resource = known.front()->resource();
-        for (const std::string &name : names) {
-            const bool followed =
-                std::any_of(known.begin(), known.end(), [&](const Reflector *one) { return one->ns() == name; });
-            if (!followed) {
-                addReflector(*wanted, resource, name);
-            }
+        if (rules.mayAllow("list", resource.group, resource.plural)) {
+            addReflector(*wanted, resource, ns);
         }
     }
 }

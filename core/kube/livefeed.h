@@ -4,11 +4,14 @@
 #pragma once
 
 #include "core/cluster/source.h"
+#include "core/kube/accessreview.h"
 #include "core/kube/discovery.h"
 #include "core/kube/reflector.h"
 #include "core/kube/schemawatch.h"
 
+#include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -52,6 +55,7 @@ private:
     void runDiscovery();
     void discoverAfter(std::chrono::milliseconds pause);
     void handleDiscovered(Result<Discovered> found);
+    void learnKueueVersion();
     void followServed(const WatchedResource &wanted, const Catalogue &catalogue);
     void replaceReflector(Reflector &old, const ApiResource &served);
     void watchSchema();
@@ -59,6 +63,8 @@ private:
     void announce(const Reflector &reflector);
     void trySync();
     void updatePartial();
+    void askRulesOfNamespaces();
+    void followPartial(const std::string &ns, const NamespaceRules &rules);
     void mergePartial(const Reflector &whole);
 
     void handleDenied(const Error &error);
@@ -95,6 +101,10 @@ private:
     std::set<const Reflector *> m_announced; ///< whose objects the listener knows
     std::set<const Reflector *> m_troubled;
     std::set<const WatchedResource *> m_partial; ///< read namespace by namespace
+    /// Of the namespaces that can be listed, while some type is read namespace by namespace; empty until answered.
+    std::map<std::string, std::optional<NamespaceRules>> m_rules;
+    std::deque<std::string> m_unasked;
+    int m_rulesUnderWay = 0;
     const TargetReader m_renew;
     std::shared_ptr<SchemaWatch> m_schema;
     bool m_schemaRefused = false;
@@ -104,7 +114,8 @@ private:
     std::chrono::steady_clock::time_point m_deniedRetry{};
     bool m_discovered = false, m_limited = false, m_synced = false, m_statusPosted = false, m_probing = false;
     bool m_discovering = false, m_discoverAgain = false, m_scouting = false, m_lost = false;
-    int m_generation = 0; ///< answers to questions about an older target are dropped
+    int m_kueueAsked = -1; ///< the generation that asked for Kueue's version
+    int m_generation = 0;  ///< answers to questions about an older target are dropped
     ConnectionState m_lastState = ConnectionState::Connecting;
     TimePoint m_lastWall{};
     std::chrono::steady_clock::time_point m_lastTick{}, m_lastDiscovery{};

@@ -290,10 +290,17 @@ void LiveFeed::beginAgain()
     m_announced.clear();
     m_troubled.clear();
     m_partial.clear();
+    m_rules.clear();
+    m_unasked.clear();
+    m_rulesUnderWay = 0;
     m_discoveryError.reset();
     m_discovered = m_limited = m_synced = false;
     m_info.kubernetesVersion.clear();
+    m_info.kueueVersion.clear();
+    m_info.kueueVersionOrigin.clear();
     m_info.installedKinds.clear();
+    m_info.servedKinds.clear();
+    m_info.apiGroups.clear();
     startReading();
 }
 

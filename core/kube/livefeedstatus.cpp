@@ -54,7 +54,7 @@ ResourceStatus LiveFeed::statusOf(const WatchedResource &wanted)
     using Kind = ResourceStatus::Kind;
     ResourceStatus status;
     status.resource = wanted.resource.plural;
-    std::vector<std::string> readIn;
+    std::vector<std::string> &readIn = status.readIn;
     const Reflector *whole = nullptr;
     for (const Reflector *reflector : reflectorsOf(wanted)) {
         if (reflector->ns() == m_scope.ns || !reflector->resource().namespaced) {
@@ -128,7 +128,7 @@ void LiveFeed::judgeConnection(ConnectionStatus &status)
         status.state = ConnectionState::Denied;
         status.error = *m_denied;
         retry = m_deniedRetry;
-    } else if (m_discovered && allSettled && !anyListed && forbidden) {
+    } else if (m_discovered && allSettled && m_rulesUnderWay == 0 && !anyListed && forbidden) {
         status.state = ConnectionState::Denied;
         status.error = forbidden->error();
         status.error.message = "nothing may be read as user \"" + m_info.user +

@@ -8,6 +8,7 @@
 #include "core/kube/encoding.h"
 
 #include <algorithm>
+#include <set>
 
 namespace hopyard::core
 {
@@ -184,6 +185,36 @@ std::vector<std::string> Catalogue::installedKinds() const
         }
     }
     return kinds;
+}
+
+std::vector<ServedKind> Catalogue::servedKinds() const
+{
+    std::vector<ServedKind> kinds;
+    for (const WatchedResource &wanted : watchedResources()) {
+        if (wanted.record != RecordKind::Job && wanted.resource.group != kueueGroup) {
+            continue;
+        }
+        if (const auto best = find(wanted)) {
+            kinds.push_back({wanted.resource.kind, best->apiVersion()});
+        }
+        for (const ApiResource &served : m_resources) {
+            ServedKind kind{wanted.resource.kind, served.apiVersion()};
+            if (served.group == wanted.resource.group && served.plural == wanted.resource.plural &&
+                std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) {
+                kinds.push_back(std::move(kind));
+            }
+        }
+    }
+    return kinds;
+}
+
+std::vector<std::string> Catalogue::groups() const
+{
+    std::set<std::string> names;
+    for (const ApiResource &resource : m_resources) {
+        names.insert(resource.group);
+    }
+    return {names.begin(), names.end()};
 }
 
 Catalogue Catalogue::withoutDiscovery()

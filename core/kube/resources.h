@@ -5,6 +5,7 @@
 
 #include "core/base/result.h"
 #include "core/cluster/records.h"
+#include "core/cluster/source.h"
 
 #include <optional>
 #include <string>
@@ -54,6 +55,9 @@ public:
     bool empty() const { return m_resources.empty(); }
     /// Kinds of job and Kueue types that are served.
     std::vector<std::string> installedKinds() const;
+    /// The same in every version, the one that is read first.
+    std::vector<ServedKind> servedKinds() const;
+    std::vector<std::string> groups() const; ///< sorted
 
     /// Core types at their fixed places, for users who may not ask (D2).
     static Catalogue withoutDiscovery();

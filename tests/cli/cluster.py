@@ -139,6 +139,43 @@ def watch_tells_what_happens():
     checks.that(state == live("tree", "-o", "json").json(), None, "watch's last state is not the tree")
 
 
+def statuses(*args, who="admin"):
+    """`check` as items by id; the exit code must fit them."""
+    result = live("check", "-o", "json", *args, who=who)
+    items = {item["id"]: item for item in result.json()["items"]}
+    checks.that(result.code == (1 if any(item["status"] == "missing" for item in items.values()) else 0), result, "check: exit code")
+    checks.that(all(item["detail"].strip() for item in items.values()), result, "check: an empty detail")
+    return result, items
+
+
+def check_tells_what_is_there():
+    result, items = statuses("-n", TEAM)
+    for name in items:
+        if name not in ("kueue-version", "topology-scheduling"):
+            checks.that(items[name]["status"] == "ok", result, "check: %s: %s" % (name, items[name]["detail"]))
+    checks.that(items["kueue-version"]["status"] == items["topology-scheduling"]["status"] == "ok", result, "by the types that are served")
+    elsewhere, items = statuses()
+    checks.that(items["local-queue"]["status"] == "warning" and TEAM in items["local-queue"]["detail"], elsewhere, "default has no queue")
+    absent, items = statuses("-n", "kube-system")
+    checks.that(items["local-queue"]["status"] == "missing" and absent.code == 1, absent, "kube-system has no queue")
+    nonodes, items = statuses("-n", TEAM, who="nonodes")
+    checks.that(items["rights-nodes"]["status"] == "warning" and items["topology-labels"]["status"] == "unknown", nonodes, "no nodes")
+    checks.that(items["rights-jobs"]["status"] == "ok" and nonodes.code == 0 and "nodes" in nonodes.err, nonodes, "no nodes: the rest")
+    limited, items = statuses("-n", TEAM, who="namespace")
+    checks.that({items[name]["status"] for name in ("topology", "flavor", "priority-classes", "topology-labels")} == {"unknown"}, limited, "hidden")
+    checks.that(items["local-queue"]["status"] == items["cluster-queue"]["status"] == "ok", limited, "its own queue")
+    checks.that(items["rights-jobs"]["status"] == "ok" and items["rights-pods"]["status"] == "warning", limited, "rights")
+    other, items = statuses("-n", "hyperpod-ns-beta", who="namespace")
+    checks.that(items["rights-jobs"]["status"] == items["rights-pods"]["status"] == "missing" and other.code == 1, other, "another team's")
+    for user, ns in (("namespace", TEAM), ("namespace", "default"), ("nonodes", TEAM)):
+        asked = subprocess.run([str(STATE / "kubectl"), "--kubeconfig", str(STATE / (user + ".kubeconfig")), "auth", "can-i", "create", "jobs.batch", "-n", ns],
+                               capture_output=True, text=True, timeout=60).stdout.strip()
+        result, items = statuses("-n", ns, who=user)
+        checks.that((items["rights-jobs"]["status"] == "ok") == (asked == "yes"), result, "kubectl auth can-i says " + asked)
+    refused = live("check", who="badtoken")
+    checks.that(refused.code == 4 and refused.out == "", refused, "check with a refused token")
+
+
 def rights_and_refusals():
     bad = live("tree", who="badtoken")
     checks.that(bad.code == 4 and bad.out == "", bad, "a refused token")
@@ -165,6 +202,6 @@ def rights_and_refusals():
     checks.that(down.code == 3 and down.seconds < 10, down, "a server that is down")
 
 
-for part in (tree_is_what_kubectl_says, mermaid_is_the_scripts_tree, the_blogs_job, watch_tells_what_happens, rights_and_refusals):
+for part in (tree_is_what_kubectl_says, mermaid_is_the_scripts_tree, the_blogs_job, watch_tells_what_happens, check_tells_what_is_there, rights_and_refusals):
     part()
 checks.finish()

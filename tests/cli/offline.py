@@ -84,6 +84,57 @@ def demo_export():
     checks.works("--demo", "export", "/dev/null", "--format", "svg", "--theme", "dark")
 
 
+CHECK_IDS = {"server-version", "kueue", "kueue-version", "topology-scheduling", "hyperpod", "topology-labels", "label-families",
+             "hostname-labels", "topology", "topology-levels", "flavor", "local-queue", "cluster-queue", "priority-classes",
+             "job-kinds", "rights-jobs", "rights-pods", "rights-nodes", "rights-workloads"}
+
+
+def check_items(result):
+    """The items by id, after a look at their shape and at the exit code that belongs to them."""
+    items = result.json()["items"]
+    checks.that({item["id"] for item in items} == CHECK_IDS and len(items) == len(CHECK_IDS), result, "ids")
+    for item in items:
+        checks.that(set(item) == {"id", "status", "detail", "fix"}, result, "keys of " + item["id"])
+        checks.that(item["status"] in ("ok", "missing", "warning", "unknown") and item["detail"].strip(), result, "item " + item["id"])
+        checks.that((item["fix"] == "") == (item["status"] == "ok"), result, "fix of " + item["id"])
+    by_id = {item["id"]: item for item in items}
+    checks.that(result.code == (1 if any(item["status"] == "missing" for item in items) else 0), result, "exit code")
+    return by_id
+
+
+def check_command():
+    demo = checks.run("--demo", "check", "-o", "json")
+    items = check_items(demo)
+    for name in ("server-version", "kueue", "kueue-version", "topology-scheduling", "topology", "flavor", "local-queue",
+                 "cluster-queue", "priority-classes", "rights-jobs", "rights-nodes"):
+        checks.that(items[name]["status"] == "ok", demo, name + " in the demo: " + items[name]["detail"])
+    checks.that(demo.code == 0, demo, "nothing is missing in the demo")
+    text = checks.works("--demo", "check")
+    checks.that("[topology-labels]" in text.out and text.err == "", text, "text")
+    other = checks.run("--demo", "-n", "no-such-namespace", "check", "-o", "json")
+    checks.that(check_items(other)["local-queue"]["status"] == "missing" and other.code == 1, other, "no queue there")
+
+    def node(name, **labels):
+        return {"apiVersion": "v1", "kind": "Node", "metadata": {"name": name, "labels": {"kubernetes.io/hostname": name, **labels}},
+                "status": {"allocatable": {"nvidia.com/gpu": "8"}}}
+    layer = "topology.k8s.aws/network-node-layer-%d"
+    full = {layer % 1: "nn-a", layer % 2: "nn-b", layer % 3: "nn-c"}
+    snapshot = checks.file("check.json", json.dumps({"apiVersion": "v1", "kind": "List", "items": [node("a", **full), node("b", **full)]}))
+    result = checks.run("--snapshot", snapshot, "check", "-o", "json")
+    items = check_items(result)
+    checks.that(items["topology-labels"]["status"] == "ok" and result.code == 0, result, "nodes only: nothing is known to be missing")
+    checks.that(all(items[name]["status"] == "unknown" for name in ("kueue", "topology", "local-queue", "rights-jobs", "server-version")), result, "unknown")
+    partly = checks.file("partly.json", json.dumps({"apiVersion": "v1", "kind": "List", "items": [node("a", **full), node("b")]}))
+    items = check_items(checks.run("--snapshot", partly, "check", "-o", "json"))
+    checks.that(items["topology-labels"]["status"] == "warning" and "b" in items["topology-labels"]["detail"], None, "one without labels")
+    bare = checks.file("bare.json", json.dumps({"apiVersion": "v1", "kind": "List", "items": [node("a"), node("b")]}))
+    result = checks.run("--snapshot", bare, "check", "-o", "json")
+    checks.that(check_items(result)["topology-labels"]["status"] == "missing" and result.code == 1, result, "no labels at all")
+    checks.fails(5, "--snapshot", checks.folder / "absent.json", "check")
+    checks.fails(2, "--demo", "check", "-o", "yaml")
+    checks.fails(2, "--demo", "check", "surplus")
+
+
 def compose():
     result = checks.works(*JOB, "--gpus", "8", "--required", "layer-3", "--", "sleep", "600")
     manifest = yaml.safe_load(result.out)
@@ -235,6 +286,6 @@ def watch():
         print("watch: ended %.2f s after SIGTERM" % (time.monotonic() - begin))
 
 
-for part in (help_and_usage, demo_tree, demo_export, compose, manifests, demo_job, snapshots, kubeconfigs, watch):
+for part in (check_command, help_and_usage, demo_tree, demo_export, compose, manifests, demo_job, snapshots, kubeconfigs, watch):
     part()
 checks.finish()
