@@ -49,6 +49,7 @@ endif()
 
 find_package(Threads REQUIRED)
 find_package(CURL REQUIRED)
+find_package(OpenSSL REQUIRED) # the TLS library of the libcurl that is needed
 find_package(simdjson REQUIRED)
 find_package(yaml-cpp REQUIRED)
 find_package(tl-expected REQUIRED)

@@ -174,10 +174,8 @@ std::vector<std::string> ApiClient::Link::headersFor(const ApiRequest &request, 
     if (!request.body.empty()) {
         headers.emplace_back("Content-Type: application/json");
     }
-    if (!secure) {
-        return headers;
-    }
-    if (!credential.authorization.empty()) {
+    // Whom to act as is no credential: as with kubectl, it is said over plain http too.
+    if (secure && !credential.authorization.empty()) {
         headers.push_back("Authorization: " + credential.authorization);
     }
     const Impersonation &as = target.user.impersonation;
@@ -223,6 +221,7 @@ void ApiClient::submit(const std::shared_ptr<Attempt> &attempt, const Credential
     if (link.secure) {
         request.clientCertificate = credential.certificate;
         request.clientKey = credential.key;
+        request.authority = credential.authority;
     }
     request.onDone = [this, attempt, serial = credential.serial](HttpResponse response) {
         handleResponse(attempt, serial, std::move(response));

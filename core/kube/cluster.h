@@ -23,12 +23,21 @@ struct KubeconfigLocation {
 struct ContextInfo {
     std::string name, cluster, server, user, ns;
     bool current = false, usable = false;
-    std::string reason; ///< why not usable
+    std::string reason;    ///< why not usable
+    std::string file;      ///< that defines it
+    bool insecure = false; ///< TLS verification is off: shown as a lasting badge
+    std::string actingAs;  ///< the impersonated user; empty: nobody
+    std::string plugin; ///< the command line of the credential plugin that will be run, without its arguments' values
+    std::vector<std::string> notes; ///< what to know before using it (plain http, basic auth, no such user …)
+    /// Differs when anything that decides the connection differs (server, CA, proxy, credentials, impersonation). Made
+    /// with a key of this process, so it tells nothing of a secret and is not to be stored.
+    std::string identity;
 };
 struct ContextList {
     std::vector<ContextInfo> contexts;
     std::vector<std::string> files; ///< read, in order
     std::vector<std::string> warnings;
+    std::vector<Error> broken; ///< files of the KUBECONFIG list that could not be read; also named in `warnings`
 };
 Result<ContextList> listContexts(const KubeconfigLocation &location);
 

@@ -4,9 +4,14 @@
 #include "core/kube/credentials.h"
 
 #include "core/base/file.h"
+#include "core/base/log.h"
 #include "core/base/text.h"
+#include "core/kube/certificates.h"
 #include "core/kube/encoding.h"
-#include "core/kube/execplugin.h"
+#include "core/kube/pluginlogin.h"
+
+#include <atomic>
+#include <sys/stat.h>
 
 namespace hopyard::core
 {
@@ -17,27 +22,44 @@ namespace
 {
 
 constexpr seconds fileTokenAge{50}; // client-go re-reads every 60 s with 10 s leeway
-constexpr seconds renewEarly{60};   // a plugin's credential is renewed this long before it expires
-constexpr seconds forcedRenewalGap{10};
-constexpr seconds expiredOnArrival{
-    10}; // with skewed clocks a credential may look expired at once: it is tried all the same
+constexpr seconds filesAge{1};      // and certificate files at every handshake, but not more often than this
+constexpr std::size_t maxPemBytes = std::size_t{4} << 20;
 
-/// Until when a plugin's credential is used without asking again.
-std::optional<TimePoint> freshUntil(std::optional<TimePoint> expires, TimePoint now)
+std::string signatureOf(const std::string &path)
 {
-    if (!expires) {
-        return std::nullopt;
+    struct stat info {
+    };
+    if (path.empty() || ::stat(path.c_str(), &info) != 0) {
+        return "-;";
     }
-    if (*expires - renewEarly > now) {
-        return *expires - renewEarly;
-    }
-    return *expires > now ? *expires : now + expiredOnArrival;
+    return std::to_string(info.st_ino) + "," + std::to_string(info.st_size) + "," +
+           std::to_string(info.st_mtim.tv_sec) + "," + std::to_string(info.st_mtim.tv_nsec) + ";";
+}
+
+std::string readOr(const std::string &path, const std::string &otherwise)
+{
+    return path.empty() ? otherwise : readFile(path, maxPemBytes).value_or(std::string());
 }
 
 } // namespace
 
+std::uint64_t nextCredentialSerial()
+{
+    static std::atomic<std::uint64_t> serial{0};
+    return ++serial;
+}
+
 Credentials::Credentials(KubeUser user, KubeCluster cluster, const Clock &clock)
-    : m_user(std::move(user)), m_cluster(std::move(cluster)), m_clock(clock)
+    : m_user(std::move(user))
+    , m_cluster(std::move(cluster))
+    , m_clock(clock)
+    , m_login(m_user.runsPlugin() ? PluginLogin::of(*m_user.exec, m_cluster, clock) : nullptr)
+    , m_owner(std::make_shared<bool>(false))
+    , m_certificate(m_user.certificateData)
+    , m_key(m_user.keyData)
+    , m_filesSignature(filesSignature())
+    , m_filesLooked(clock.now())
+    , m_serial(nextCredentialSerial())
 {
 }
 
@@ -52,13 +74,6 @@ void Credentials::setPluginLimit(std::chrono::milliseconds limit)
     m_pluginLimit = limit;
 }
 
-bool Credentials::usesPlugin() const
-{
-    // As in client-go, a token, a password or a client certificate in the user entry disables the plugin.
-    return m_user.exec && !m_user.hasCertificate() && m_user.token.empty() && m_user.tokenFile.empty() &&
-           m_user.username.empty() && m_user.password.empty();
-}
-
 Result<std::string> Credentials::fileToken()
 {
     const TimePoint now = m_clock.now();
@@ -69,7 +84,7 @@ Result<std::string> Credentials::fileToken()
     const std::string token = text ? std::string(trimmed(*text)) : std::string();
     if (!token.empty() && isHeaderSafe(token)) {
         if (token != m_lastFileToken) {
-            ++m_serial;
+            m_serial = nextCredentialSerial();
         }
         m_lastFileToken = token;
         m_fileTokenRead = now;
@@ -78,7 +93,7 @@ Result<std::string> Credentials::fileToken()
     if (!m_lastFileToken.empty()) {
         return m_lastFileToken;
     }
-    if (!text && !m_user.token.empty()) {
+    if (token.empty() && !m_user.token.empty()) {
         return m_user.token;
     }
     return fail(ErrorKind::NoCredentials,
@@ -90,11 +105,56 @@ Result<std::string> Credentials::fileToken()
                 text ? std::string() : text.error().message);
 }
 
+std::string Credentials::filesSignature() const
+{
+    return signatureOf(m_user.certificateFile) + signatureOf(m_user.keyFile) + signatureOf(m_cluster.caFile);
+}
+
+void Credentials::lookAtFiles(bool atOnce)
+{
+    if (m_user.certificateFile.empty() && m_user.keyFile.empty() && m_cluster.caFile.empty()) {
+        return;
+    }
+    const TimePoint now = m_clock.now();
+    if (!atOnce && now - m_filesLooked < filesAge && now >= m_filesLooked) {
+        return;
+    }
+    m_filesLooked = now;
+    std::string signature = filesSignature();
+    if (signature == m_filesSignature) {
+        return;
+    }
+    bool usable = true;
+    if (m_user.hasCertificate()) {
+        std::string certificate = readOr(m_user.certificateFile, m_user.certificateData);
+        std::string key = readOr(m_user.keyFile, m_user.keyData);
+        if (const Result<void> pair = checkClientPair(certificate, key); !pair) {
+            usable = false; // being written, perhaps: looked at again before the next request
+            log(LogLevel::Info, "credentials", "the files of user \"" + m_user.name + "\": " + pair.error().message);
+        } else if (certificate != m_certificate || key != m_key) {
+            m_certificate = std::move(certificate);
+            m_key = std::move(key);
+            m_serial = nextCredentialSerial();
+        }
+    }
+    if (!m_cluster.caFile.empty()) {
+        std::string authority = readOr(m_cluster.caFile, {});
+        if (countCertificates(authority) == 0) {
+            usable = false;
+        } else if (authority != (m_authority.empty() ? m_cluster.caData : m_authority)) {
+            m_authority = std::move(authority);
+        }
+    }
+    if (usable) {
+        m_filesSignature = std::move(signature);
+    }
+}
+
 Result<Credential> Credentials::staticCredential()
 {
     Credential credential;
-    credential.certificate = m_user.certificateData;
-    credential.key = m_user.keyData;
+    credential.certificate = m_certificate;
+    credential.key = m_key;
     if (!m_user.tokenFile.empty()) {
         Result<std::string> token = fileToken();
         if (!token) {
@@ -102,21 +162,17 @@ Result<Credential> Credentials::staticCredential()
         }
         credential.authorization = "Bearer " + *token;
     } else if (!m_user.token.empty()) {
-        if (!isHeaderSafe(m_user.token)) {
-            return fail(ErrorKind::NoCredentials, "the token of user \"" + m_user.name +
-                                                      "\" holds control characters: correct it in " + m_user.file);
-        }
         credential.authorization = "Bearer " + m_user.token;
-    } else if (!m_user.username.empty() || !m_user.password.empty()) {
+    } else if (!m_user.username.empty()) {
         credential.authorization = "Basic " + base64Encode(m_user.username + ":" + m_user.password);
     }
+    if (!isHeaderSafe(credential.authorization)) {
+        return fail(ErrorKind::NoCredentials,
+                    "the token of user \"" + m_user.name + "\" holds control characters: correct it in " + m_user.file);
+    }
+    credential.authority = m_authority;
     credential.serial = m_serial;
     return credential;
-}
-
-bool Credentials::cacheIsFresh() const
-{
-    return m_cached && (!m_freshUntil || m_clock.now() < *m_freshUntil);
 }
 
 void Credentials::acquire(Callback callback)
@@ -127,108 +183,51 @@ void Credentials::acquire(Callback callback)
         callback(fail(ErrorKind::Cancelled, "the connection was closed"));
         return;
     }
-    if (!usesPlugin()) {
+    lookAtFiles(false);
+    if (!m_login) {
         Result<Credential> credential = staticCredential();
         lock.unlock();
         callback(std::move(credential));
         return;
     }
-    if (cacheIsFresh()) {
-        Credential credential = *m_cached;
-        lock.unlock();
-        callback(std::move(credential));
-        return;
-    }
-    m_waiting.push_back(std::move(callback));
-    if (!m_worker.joinable()) {
-        m_worker = std::jthread([this](const std::stop_token &stop) { runPlugin(stop); });
-    }
-    m_wake.notify_all();
-}
-
-void Credentials::runPlugin(const std::stop_token &stop)
-{
-    std::unique_lock lock(m_mutex);
-    for (;;) {
-        if (!m_wake.wait(lock, stop, [this] { return !m_waiting.empty(); })) {
-            return;
-        }
-        const auto limit = m_pluginLimit;
-        lock.unlock();
-        Result<ExecCredential> answer = runExecPlugin(*m_user.exec, m_cluster, limit, stop);
-        if (answer) {
-            Credential credential;
-            credential.certificate = std::move(answer->certificate);
-            credential.key = std::move(answer->key);
-            if (!answer->token.empty()) {
-                credential.authorization = "Bearer " + answer->token;
+    const std::chrono::milliseconds limit = m_pluginLimit;
+    std::string authority = m_authority;
+    lock.unlock();
+    m_login->acquire(
+        m_owner,
+        [authority = std::move(authority), callback = std::move(callback)](Result<Credential> credential) {
+            if (credential) {
+                credential->authority = authority;
             }
-            finishRun(std::move(credential), answer->expires);
-        } else {
-            finishRun(fail(answer.error()), {});
-        }
-        lock.lock();
-    }
-}
-
-void Credentials::finishRun(Result<Credential> result, std::optional<TimePoint> expires)
-{
-    std::vector<Callback> waiting;
-    {
-        const std::lock_guard lock(m_mutex);
-        waiting.swap(m_waiting);
-        if (result) {
-            result->serial = ++m_serial;
-            m_cached = *result;
-            m_freshUntil = freshUntil(expires, m_clock.now());
-        }
-    }
-    for (const Callback &callback : waiting) {
-        callback(result);
-    }
+            callback(std::move(credential));
+        },
+        limit);
 }
 
 bool Credentials::refused(std::uint64_t serial)
 {
+    if (m_login) {
+        return m_login->refused(serial);
+    }
     const std::lock_guard lock(m_mutex);
-    if (usesPlugin()) {
-        if (m_cached && m_cached->serial != serial) {
-            return true; // another one came meanwhile
-        }
-        const TimePoint now = m_clock.now();
-        if (m_lastForced != TimePoint{} && now - m_lastForced < forcedRenewalGap) {
-            return false;
-        }
-        m_lastForced = now;
-        m_cached.reset();
-        return true;
-    }
+    lookAtFiles(true);
     if (!m_user.tokenFile.empty()) {
-        const std::string before = m_lastFileToken;
         m_fileTokenRead = TimePoint{};
-        const Result<std::string> token = fileToken();
-        return token && *token != before;
+        static_cast<void>(fileToken());
     }
-    return false;
+    return serial != m_serial; // else the same again would not help
 }
 
 void Credentials::shutdown()
 {
-    std::vector<Callback> waiting;
     {
         const std::lock_guard lock(m_mutex);
         m_closed = true;
     }
-    if (m_worker.joinable()) {
-        m_worker.request_stop();
-        m_wake.notify_all();
-        m_worker.join();
+    if (!m_login) {
+        return;
     }
-    {
-        const std::lock_guard lock(m_mutex);
-        waiting.swap(m_waiting);
-    }
-    for (const Callback &callback : waiting) {
+    for (const Callback &callback : m_login->leave(m_owner)) {
         callback(fail(ErrorKind::Cancelled, "the connection was closed"));
     }
 }

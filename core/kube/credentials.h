@@ -5,30 +5,25 @@
 
 #include "core/base/result.h"
 #include "core/base/time.h"
+#include "core/kube/credential.h"
 #include "core/kube/kubeconfig.h"
 
 #include <chrono>
-#include <condition_variable>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <string>
-#include <thread>
-#include <vector>
 
 namespace hopyard::core
 {
 
-/// What authenticates one request. Never print it.
-struct Credential {
-    std::string authorization;    ///< value of the Authorization header; empty: none
-    std::string certificate, key; ///< PEM; empty: no client certificate
-    std::uint64_t serial = 0;     ///< changes with every new credential
-};
+class PluginLogin;
 
 /// Gives out the credential of one user and renews it: static tokens, token files (re-read), basic, client
-/// certificates, exec plugins (run on a thread of their own, one run at a time, cached until they expire or are
-/// refused). Any thread. Source: client-go transport and exec authenticator; client.md §1.4, §1.5.
+/// certificates and the cluster's roots (their files are looked at before a request, at most once a second, and read
+/// again when they changed; what cannot be used does not take the place of what can), exec plugins (see PluginLogin).
+/// Any thread. Source: client-go transport and exec authenticator; client.md §1.4, §1.5.
 class Credentials
 {
 public:
@@ -51,33 +46,31 @@ public:
     /// True when the user never has a credential to send.
     bool isAnonymous() const { return m_user.isAnonymous(); }
 
-    /// Stops a running plugin and fails all waiting callbacks with Cancelled. Waits for the plugin's thread only.
+    /// Fails all waiting callbacks with Cancelled and stops a plugin that nobody else waits for. No callback runs after
+    /// this returns.
     void shutdown();
 
 private:
     Result<Credential> staticCredential();
     Result<std::string> fileToken();
-    bool usesPlugin() const;
-    void runPlugin(const std::stop_token &stop);
-    void finishRun(Result<Credential> result, std::optional<TimePoint> expires);
-    bool cacheIsFresh() const;
+    void lookAtFiles(bool now);
+    std::string filesSignature() const;
 
     const KubeUser m_user;
     const KubeCluster m_cluster;
     const Clock &m_clock;
+    const std::shared_ptr<PluginLogin> m_login; ///< null: no plugin
+    const std::shared_ptr<bool> m_owner;        ///< by which the login knows us
 
     std::mutex m_mutex;
-    std::condition_variable_any m_wake;
     std::chrono::milliseconds m_pluginLimit{60'000};
-    std::vector<Callback> m_waiting;
-    std::optional<Credential> m_cached;
-    std::optional<TimePoint> m_freshUntil; ///< of m_cached; nullopt: until it is refused
+    std::string m_certificate, m_key, m_authority; ///< as their files have them now
+    std::string m_filesSignature;
+    TimePoint m_filesLooked{};
     std::string m_lastFileToken;
     TimePoint m_fileTokenRead{};
-    TimePoint m_lastForced{};
-    std::uint64_t m_serial = 1;
+    std::uint64_t m_serial;
     bool m_closed = false;
-    std::jthread m_worker;
 };
 
 } // namespace hopyard::core

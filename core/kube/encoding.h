@@ -23,6 +23,9 @@ std::string base64Encode(std::string_view bytes);
 /// One path segment or query value: everything but unreserved characters is percent-encoded.
 std::string percentEncode(std::string_view text);
 
+/// The reverse; a '%' that begins no escape stays as it is.
+std::string percentDecode(std::string_view text);
+
 /// Text that can be put into an HTTP header: no control characters (header injection).
 bool isHeaderSafe(std::string_view text);
 

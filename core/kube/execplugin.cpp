@@ -6,7 +6,10 @@
 #include "core/base/json.h"
 #include "core/base/text.h"
 #include "core/base/yaml.h"
+#include "core/kube/certificates.h"
 #include "core/kube/encoding.h"
+#include "core/kube/kuberc.h"
+#include "core/kube/plugintext.h"
 
 namespace hopyard::core
 {
@@ -19,21 +22,21 @@ std::string commandName(const ExecConfig &exec)
     return escapedForDisplay(bounded(exec.command, 200));
 }
 
-/// What the plugin said, fit to be shown.
-std::string shown(const std::string &text)
+/// The searched folders, for the message that a plugin is not among them.
+std::string searched()
 {
-    return bounded(redacted(withoutAnsi(trimmed(text))), 4096);
+    return " (" + bounded(escapedForDisplay(pluginPath()), 600) + ")";
 }
 
 std::string hint(const ExecConfig &exec)
 {
-    return exec.installHint.empty() ? std::string() : "; " + shown(exec.installHint);
+    return exec.installHint.empty() ? std::string() : "; " + shownPluginText(exec.installHint, exec);
 }
 
 Result<ExecCredential> unusable(const ExecConfig &exec, const std::string &why, const std::string &output)
 {
     // The output may hold half a token: only its shape is told.
-    const std::string head = shown(output.substr(0, 200));
+    const std::string head = shownPluginText(output.substr(0, 200), exec);
     const bool looksSecret = head.find('{') != std::string::npos || head.find("token") != std::string::npos;
     return fail(ErrorKind::NoCredentials,
                 "the credential plugin " + commandName(exec) + " gave an answer that cannot be used: " + why +
@@ -82,9 +85,7 @@ std::string execInfo(const ExecConfig &exec, const KubeCluster &cluster)
         if (cluster.disableCompression) {
             target["disable-compression"] = true;
         }
-        if (!cluster.execExtension.isNull()) {
-            target["config"] = cluster.execExtension;
-        }
+        target["config"] = cluster.execExtension; // null too, as client-go writes it
     }
     spec["interactive"] = false;
     return toJson(info);
@@ -119,10 +120,10 @@ Result<ExecCredential> parseExecCredential(const std::string &output, const Exec
     if (credential.token.empty() && credential.certificate.empty()) {
         return unusable(exec, "it holds neither a token nor a client certificate", output);
     }
-    if (!credential.certificate.empty() &&
-        (credential.certificate.find("-----BEGIN CERTIFICATE-----") == std::string::npos ||
-         credential.key.find("PRIVATE KEY-----") == std::string::npos)) {
-        return unusable(exec, "its client certificate or key is not in PEM form", output);
+    if (!credential.certificate.empty()) {
+        if (const Result<void> pair = checkClientPair(credential.certificate, credential.key); !pair) {
+            return unusable(exec, pair.error().message, output);
+        }
     }
     if (!isHeaderSafe(credential.token)) {
         return unusable(exec, "its token holds control characters", output);
@@ -150,13 +151,21 @@ Result<ExecCredential> runExecPlugin(const ExecConfig &exec, const KubeCluster &
     arguments.insert(arguments.end(), exec.args.begin(), exec.args.end());
     std::vector<std::pair<std::string, std::string>> variables = exec.env;
     variables.emplace_back("KUBERNETES_EXEC_INFO", execInfo(exec, cluster));
+    const Environment environment = processEnvironment();
+    const Result<PluginPolicy> policy = loadPluginPolicy(environment);
+    if (!policy) {
+        return fail(policy.error());
+    }
+    if (const Result<void> allowed = checkPluginPolicy(*policy, exec.command, pluginPath()); !allowed) {
+        return fail(allowed.error());
+    }
     const Result<ProcessOutput> output = runProcess(arguments, variables, limit, stop);
     if (!output) {
         const bool absent = output.error().kind == ErrorKind::NotFound;
         const bool isPath = exec.command.find('/') != std::string::npos;
         return fail(ErrorKind::NoCredentials,
                     "the credential plugin " + name +
-                        (absent ? (isPath ? std::string(" does not exist") : std::string(" was not found in PATH"))
+                        (absent ? (isPath ? std::string(" does not exist") : " was not found in PATH" + searched())
                                 : " cannot be started: " + output.error().message) +
                         ": install it or correct exec.command in the kubeconfig" + hint(exec));
     }
@@ -167,10 +176,10 @@ Result<ExecCredential> runExecPlugin(const ExecConfig &exec, const KubeCluster &
         return fail(ErrorKind::NoCredentials,
                     "the credential plugin " + name + " gave no answer within " + std::to_string(limit.count() / 1000) +
                         " s and was stopped: log in with it in a terminal first",
-                    shown(output->err));
+                    shownPluginText(output->err, exec));
     }
     if (output->exitCode != 0) {
-        const std::string said = shown(output->err);
+        const std::string said = shownPluginText(output->err, exec);
         return fail(ErrorKind::NoCredentials,
                     "the credential plugin " + name + " failed with exit code " + std::to_string(output->exitCode) +
                         (said.empty() ? std::string(" and said nothing: run it by hand") : ": " + bounded(said, 500)),

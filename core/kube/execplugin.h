@@ -31,6 +31,15 @@ Result<ProcessOutput> runProcess(const std::vector<std::string> &arguments,
                                  const std::vector<std::pair<std::string, std::string>> &variables,
                                  std::chrono::milliseconds limit, const std::stop_token &stop);
 
+/// Folders in which plugins are looked up instead of those of our own PATH; the plugin gets it as its PATH as well.
+/// Empty: our own. For the whole process, any thread: a program started from a desktop menu has another PATH than the
+/// login shell, where `aws` and the like are installed. Source: client.md E10.
+void setPluginPath(const std::string &path);
+/// What is searched now: that, else PATH.
+std::string pluginPath();
+/// Asks the person's login shell for its PATH. Blocks up to `limit`; start-up files of the shell are run.
+Result<std::string> loginShellPath(std::chrono::milliseconds limit, const std::stop_token &stop);
+
 /// What a plugin answered.
 struct ExecCredential {
     std::string token, certificate, key; ///< PEM

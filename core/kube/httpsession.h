@@ -56,6 +56,7 @@ struct HttpRequest {
     std::chrono::milliseconds openLimit{0};         ///< the headers of the answer must be there; zero: none
     std::size_t maxBytes = std::size_t{1} << 30;
     std::string clientCertificate, clientKey; ///< PEM
+    std::string authority;                    ///< roots in place of the session's, whose file changed; empty: those
     std::string pageBuffer;                   ///< capacity to reuse for the body
     /// Must never be sent twice: curl repeats a request of any verb by itself when a reused connection breaks before
     /// the first byte of the answer, so this one gets an HTTP/1.1 connection of its own.

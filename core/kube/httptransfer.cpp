@@ -141,12 +141,17 @@ void HttpTransfer::configureTls(const TransportConfig &config)
     if (!config.caPath.empty()) {
         curl_easy_setopt(m_easy, CURLOPT_CAPATH, config.caPath.c_str());
     }
-    if (!config.caPem.empty()) {
-        curl_blob ca = blobOf(config.caPem);
+    const std::string &roots = m_request.authority.empty() ? config.caPem : m_request.authority;
+    if (!roots.empty()) {
+        curl_blob ca = blobOf(roots);
         curl_easy_setopt(m_easy, CURLOPT_CAINFO_BLOB, &ca);
         // A CA blob leaves the system's certificate folder trusted beside it, unless that is taken away.
         curl_easy_setopt(m_easy, CURLOPT_CAPATH, nullptr);
+        // An https proxy may be signed by the cluster's authority, as kubectl wants it, or by a public one.
+        curl_easy_setopt(m_easy, CURLOPT_PROXY_CAINFO_BLOB, &ca);
     }
+    curl_easy_setopt(m_easy, CURLOPT_PROXY_SSL_VERIFYPEER, config.insecure ? 0L : 1L);
+    curl_easy_setopt(m_easy, CURLOPT_PROXY_SSL_VERIFYHOST, config.insecure ? 0L : 2L);
     if (!m_request.clientCertificate.empty()) {
         curl_blob certificate = blobOf(m_request.clientCertificate);
         curl_blob key = blobOf(m_request.clientKey);

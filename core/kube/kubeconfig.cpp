@@ -151,6 +151,11 @@ bool KubeUser::isAnonymous() const
            username.empty() && password.empty() && !exec && authProvider.empty();
 }
 
+bool KubeUser::runsPlugin() const
+{
+    return exec && !hasCertificate() && token.empty() && tokenFile.empty() && username.empty();
+}
+
 const KubeCluster *Kubeconfig::cluster(std::string_view name) const
 {
     return findNamed(clusters, name);

@@ -26,6 +26,11 @@ struct ExecConfig {
     bool provideClusterInfo = false;
 };
 
+/// Equal for equal plugins: the key under which a login is shared. Holds secrets.
+std::string execKey(const ExecConfig &exec);
+/// The plugin's command line fit to be shown: what looks like a secret is left out, as are environment values.
+std::string pluginLine(const ExecConfig &exec);
+
 /// A named `clusters` entry. Paths are absolute, `-data` fields decoded.
 struct KubeCluster {
     std::string name, file;
@@ -55,6 +60,8 @@ struct KubeUser {
     std::optional<ExecConfig> exec;
     bool hasCertificate() const { return !certificateFile.empty() || !certificateData.empty(); }
     bool isAnonymous() const;
+    /// As in client-go, a token, a user name or a client certificate in the entry disables the plugin.
+    bool runsPlugin() const;
 };
 
 /// A named `contexts` entry.
@@ -103,5 +110,8 @@ struct ConnectionTarget {
 };
 /// Resolves `context` (empty: the current one). Errors name the context, the file and the remedy.
 Result<ConnectionTarget> resolveContext(const Kubeconfig &config, const std::string &context);
+
+/// Every context of the kubeconfig, usable or not; an error when there is none.
+Result<ContextList> listContexts(const KubeconfigLocation &location, const Environment &environment);
 
 } // namespace hopyard::core

@@ -7,6 +7,7 @@
 #include "core/kube/encoding.h"
 #include "core/kube/kubeconfig.h"
 
+#include <filesystem>
 #include <set>
 
 namespace hopyard::core
@@ -96,6 +97,17 @@ public:
         return result;
     }
 
+    /// The items of a list of maps.
+    const Value::Array &entries(std::string_view key)
+    {
+        static const Value::Array none;
+        const Value &value = m_map.at(key);
+        if (!value.isNull() && !value.isArray()) {
+            complain(value, std::string(key) + " of " + m_what + " must be a list");
+        }
+        return value.isArray() ? value.items() : none;
+    }
+
     const Value &at(std::string_view key) const { return m_map.at(key); }
     const std::string &what() const { return m_what; }
 
@@ -106,24 +118,46 @@ public:
         }
     }
 
+    /// Takes over a problem that was found deeper.
+    void adopt(const std::string &problem)
+    {
+        if (m_problem.empty()) {
+            m_problem = problem;
+        }
+    }
+
 private:
     const Value &m_map;
     std::string m_what;
     std::string &m_problem;
 };
 
-std::string folderOf(const std::string &path)
-{
-    const std::size_t slash = path.rfind('/');
-    return slash == std::string::npos ? std::string(".") : slash == 0 ? std::string("/") : path.substr(0, slash);
-}
-
+/// Against the folder of the file that holds it, made plain as Go's filepath.Join does.
 std::string resolvedPath(const std::string &path, const std::string &file)
 {
     if (path.empty() || path.front() == '/') {
         return path;
     }
-    return folderOf(file) + "/" + path;
+    const std::filesystem::path folder = std::filesystem::path(file).parent_path();
+    return ((folder.empty() ? std::filesystem::path(".") : folder) / path).lexically_normal().string();
+}
+
+/// Extensions are kept by name; a name twice is an error, as in clientcmd's conversion.
+const Value &readExtensions(Fields &fields, std::string_view wanted)
+{
+    static const Value nothing;
+    const Value *found = &nothing;
+    std::set<std::string> seen;
+    for (const Value &entry : fields.entries("extensions")) {
+        const std::string extension = entry.at("name").toString();
+        if (!seen.insert(extension).second) {
+            fields.complain(entry, "duplicate name \"" + extension + "\" in extensions of " + fields.what());
+        }
+        if (extension == wanted) {
+            found = &entry.at("extension");
+        }
+    }
+    return *found;
 }
 
 KubeCluster readCluster(const std::string &name, const Value &map, const std::string &file)
@@ -139,16 +173,7 @@ KubeCluster readCluster(const std::string &name, const Value &map, const std::st
     cluster.caData = fields.base64("certificate-authority-data");
     cluster.insecure = fields.flag("insecure-skip-tls-verify");
     cluster.disableCompression = fields.flag("disable-compression");
-    std::set<std::string> seen;
-    for (const Value &entry : fields.at("extensions").items()) {
-        const std::string extension = entry.at("name").toString();
-        if (!seen.insert(extension).second) {
-            fields.complain(entry, "duplicate name \"" + extension + "\" in extensions of " + fields.what());
-        }
-        if (extension == "client.authentication.k8s.io/exec") {
-            cluster.execExtension = entry.at("extension");
-        }
-    }
+    cluster.execExtension = readExtensions(fields, "client.authentication.k8s.io/exec");
     return cluster;
 }
 
@@ -165,7 +190,7 @@ ExecConfig readExec(const Value &map, const std::string &userName, const std::st
     exec.installHint = fields.text("installHint");
     exec.interactiveMode = fields.text("interactiveMode");
     exec.provideClusterInfo = fields.flag("provideClusterInfo");
-    for (const Value &entry : fields.at("env").items()) {
+    for (const Value &entry : fields.entries("env")) {
         Fields variable(entry, "an env entry in " + fields.what(), problem);
         std::string name = variable.text("name");
         if (name.empty() || name.find('=') != std::string::npos) {
@@ -183,13 +208,13 @@ Impersonation readImpersonation(Fields &fields)
     as.user = fields.text("as");
     as.uid = fields.text("as-uid");
     as.groups = fields.list("as-groups");
-    const Value &extra = fields.at("as-user-extra");
-    for (const Value::Member &member : extra.members()) {
-        std::vector<std::string> values;
-        for (const Value &item : member.value.items()) {
-            values.push_back(item.toString());
-        }
-        as.extra.emplace_back(member.key, std::move(values));
+    std::string problem;
+    Fields extra(fields.at("as-user-extra"), "as-user-extra of " + fields.what(), problem);
+    for (const Value::Member &member : fields.at("as-user-extra").members()) {
+        as.extra.emplace_back(member.key, extra.list(member.key));
+    }
+    if (!problem.empty()) {
+        fields.adopt(problem);
     }
     return as;
 }
@@ -212,7 +237,8 @@ KubeUser readUser(const std::string &name, const Value &map, const std::string &
     user.username = fields.text("username");
     user.password = fields.text("password");
     user.impersonation = readImpersonation(fields);
-    if (const Value &provider = fields.at("auth-provider"); provider.isObject()) {
+    readExtensions(fields, {});
+    if (const Value &provider = fields.at("auth-provider"); !provider.isNull()) {
         user.authProvider = provider.at("name").scalarText();
         if (user.authProvider.empty()) {
             user.authProvider = "unnamed";
@@ -233,6 +259,7 @@ KubeContext readContext(const std::string &name, const Value &map, const std::st
     context.cluster = fields.text("cluster");
     context.user = fields.text("user");
     context.ns = fields.text("namespace");
+    readExtensions(fields, {});
     return context;
 }
 

@@ -3,11 +3,14 @@
 
 #include "core/base/file.h"
 #include "core/base/text.h"
+#include "core/kube/certificates.h"
 #include "core/kube/cluster.h"
+#include "core/kube/encoding.h"
 #include "core/kube/kubeconfig.h"
 #include "core/kube/url.h"
 
 #include <algorithm>
+#include <sys/stat.h>
 
 namespace hopyard::core
 {
@@ -47,28 +50,65 @@ Result<void> resolveAuthority(KubeCluster &cluster)
     if (cluster.caData.empty() && cluster.caFile.empty()) {
         return {};
     }
-    if (cluster.caData.find("-----BEGIN CERTIFICATE-----") == std::string::npos &&
-        cluster.caData.find("-----BEGIN TRUSTED CERTIFICATE-----") == std::string::npos) {
-        return invalid("the certificate authority of " + who + " holds no certificate in PEM form");
-    }
     if (cluster.insecure) {
         return invalid(who + " sets insecure-skip-tls-verify and gives a certificate authority: remove one of them");
+    }
+    if (countCertificates(cluster.caData) == 0) {
+        return invalid("the certificate authority of " + who + " holds no certificate in PEM form that can be read");
     }
     return {};
 }
 
-Result<void> resolveServer(KubeCluster &cluster, const KubeUser &user, std::vector<std::string> &warnings)
+/// As Go's path.Join does it: no empty parts, no dots.
+std::string cleanedPath(const std::string &path)
+{
+    std::vector<std::string> parts;
+    for (std::string &part : split(path, '/')) {
+        if (part == ".." && !parts.empty()) {
+            parts.pop_back();
+        } else if (!part.empty() && part != "." && part != "..") {
+            parts.push_back(std::move(part));
+        }
+    }
+    return parts.empty() ? std::string() : "/" + join(parts, "/");
+}
+
+/// A name and password in the server's URL are sent as basic authentication before anything else, as Go's HTTP client
+/// does.
+Result<void> takeUserInfo(const Url &url, KubeUser &user, const std::string &who, std::vector<std::string> &warnings)
+{
+    if (url.userInfo.empty()) {
+        return {};
+    }
+    if (url.scheme != "https") {
+        return invalid("server of " + who +
+                       " holds a name or password, which are never sent over plain http: use https://");
+    }
+    const std::size_t colon = url.userInfo.find(':');
+    user.token.clear();
+    user.tokenFile.clear();
+    user.username = percentDecode(url.userInfo.substr(0, colon));
+    user.password = colon == std::string::npos ? std::string() : percentDecode(url.userInfo.substr(colon + 1));
+    warnings.push_back("server of " + who +
+                       " holds a name and password, which are used to log in: better a users entry");
+    return {};
+}
+
+Result<void> resolveServer(KubeCluster &cluster, KubeUser &user, std::vector<std::string> &warnings)
 {
     const std::string who = "cluster \"" + cluster.name + "\" of " + cluster.file;
     if (trimmed(cluster.server).empty()) {
         return invalid(who + " has no server defined: add server: https://…");
     }
-    std::string text(trimmed(cluster.server));
+    std::string text = cluster.server;
     const bool wantsTls = !cluster.caData.empty() || cluster.insecure || !user.isAnonymous();
     if (text.find("://") == std::string::npos) {
         if (wantsTls) {
             return invalid("server " + text + " of " + who +
                            " needs https:// in front: credentials are never sent over plain http");
+        }
+        if (text.find('/') != std::string::npos && text.find('/') + 1 != text.size()) {
+            return invalid("server " + text + " of " + who + " has a path, so it needs https:// in front");
         }
         text = "http://" + text;
     }
@@ -79,18 +119,15 @@ Result<void> resolveServer(KubeCluster &cluster, const KubeUser &user, std::vect
     if (url->scheme != "https" && url->scheme != "http") {
         return invalid("server " + text + " of " + who + " must begin with https://");
     }
-    if (!url->userInfo.empty()) {
-        return invalid("server of " + who + " holds a name or password: use a users entry instead");
+    if (Result<void> taken = takeUserInfo(*url, user, who, warnings); !taken) {
+        return taken;
     }
     if (url->scheme == "http") {
         warnings.push_back(
             "server " + url->origin() + " is reached without encryption" +
             (user.isAnonymous() ? std::string() : "; the credentials of user \"" + user.name + "\" are not sent"));
     }
-    while (!url->path.empty() && url->path.back() == '/') {
-        url->path.pop_back();
-    }
-    cluster.server = url->origin() + url->path;
+    cluster.server = url->origin() + cleanedPath(url->path);
     return {};
 }
 
@@ -143,15 +180,8 @@ Result<void> resolveCertificate(KubeUser &user)
     if (user.certificateData.empty()) {
         return {};
     }
-    if (user.certificateData.find("-----BEGIN CERTIFICATE-----") == std::string::npos) {
-        return invalid("the client-certificate of " + who + " is not in PEM form");
-    }
-    if (user.keyData.find("PRIVATE KEY-----") == std::string::npos) {
-        return invalid("the client-key of " + who + " is not in PEM form");
-    }
-    if (user.keyData.find("ENCRYPTED") != std::string::npos) {
-        return invalid("the client-key of " + who +
-                       " is encrypted, which is not supported: store it without a passphrase");
+    if (const Result<void> pair = checkClientPair(user.certificateData, user.keyData); !pair) {
+        return invalid(who + ": " + pair.error().message);
     }
     return {};
 }
@@ -207,6 +237,15 @@ Result<void> checkUser(KubeUser &user)
     const Impersonation &as = user.impersonation;
     if (as.user.empty() && !as.empty()) {
         return invalid(who + " sets as-uid, as-groups or as-user-extra without as");
+    }
+    if (!isHeaderSafe(as.user) || !isHeaderSafe(as.uid) || !isHeaderSafe(join(as.groups, " "))) {
+        return invalid(who + " acts as a user or group whose name holds control characters: correct as, as-uid or "
+                             "as-groups");
+    }
+    for (const auto &[key, values] : as.extra) {
+        if (!isHeaderSafe(join(values, " "))) {
+            return invalid(who + " has control characters in as-user-extra: correct it");
+        }
     }
     if (user.exec) {
         if (Result<void> exec = checkExec(user); !exec) {
@@ -264,6 +303,47 @@ Result<const KubeContext *> chooseContext(const Kubeconfig &config, const std::s
 
 } // namespace
 
+namespace
+{
+
+bool readableByOthers(const std::string &file)
+{
+    struct stat info {
+    };
+    return ::stat(file.c_str(), &info) == 0 && S_ISREG(info.st_mode) && (info.st_mode & (S_IRGRP | S_IROTH)) != 0;
+}
+
+/// What a person should know of how this connection is authenticated.
+void noteUser(ConnectionTarget &target)
+{
+    const KubeUser &user = target.user;
+    const std::string who = "user \"" + user.name + "\" of " + user.file;
+    const bool secure = target.cluster.server.starts_with("https://");
+    if (secure && target.cluster.insecure) {
+        target.warnings.push_back("the certificate of " + target.cluster.server +
+                                  " is not verified (insecure-skip-tls-verify): anybody in between can read along");
+    }
+    if (secure && !user.username.empty()) {
+        target.warnings.push_back(who + " logs in with a password (basic authentication), which Kubernetes itself no "
+                                        "longer accepts: use a token, a certificate or a plugin");
+    }
+    if (!user.impersonation.user.empty()) {
+        target.warnings.push_back("acting as \"" + escapedForDisplay(user.impersonation.user) + "\"");
+    }
+    if (user.exec && !user.runsPlugin()) {
+        target.warnings.push_back("the exec plugin of " + who +
+                                  " is not used, as the entry has a token, a password or a client certificate too");
+    }
+    const bool inlineSecret =
+        !user.token.empty() || !user.password.empty() || (user.keyFile.empty() && !user.keyData.empty());
+    if (inlineSecret && readableByOthers(user.file)) {
+        target.warnings.push_back(user.file +
+                                  " holds secrets and can be read by others on this machine: chmod go-r it");
+    }
+}
+
+} // namespace
+
 Result<ConnectionTarget> resolveContext(const Kubeconfig &config, const std::string &name)
 {
     const Result<const KubeContext *> chosen = chooseContext(config, name);
@@ -309,46 +389,8 @@ Result<ConnectionTarget> resolveContext(const Kubeconfig &config, const std::str
     if (!valid) {
         return fail(valid.error());
     }
+    noteUser(target);
     return target;
-}
-
-Result<ContextList> listContexts(const KubeconfigLocation &location)
-{
-    Result<Kubeconfig> config = loadKubeconfig(location, processEnvironment());
-    if (!config) {
-        return fail(config.error());
-    }
-    if (config->contexts.empty()) {
-        if (!config->broken.empty()) {
-            return fail(config->broken.front());
-        }
-        const Result<const KubeContext *> none = chooseContext(*config, {});
-        return fail(none.error());
-    }
-    ContextList list;
-    list.files = config->files;
-    list.warnings = config->warnings;
-    for (const Error &broken : config->broken) {
-        list.warnings.push_back(broken.message);
-    }
-    for (const KubeContext &context : config->contexts) {
-        ContextInfo info;
-        info.name = context.name;
-        info.cluster = context.cluster;
-        info.user = context.user;
-        info.ns = context.ns;
-        info.current = context.name == config->currentContext;
-        if (const KubeCluster *cluster = config->cluster(context.cluster)) {
-            info.server = redacted(cluster->server);
-        }
-        const Result<ConnectionTarget> target = resolveContext(*config, context.name);
-        info.usable = target.has_value();
-        if (!target) {
-            info.reason = target.error().message;
-        }
-        list.contexts.push_back(std::move(info));
-    }
-    return list;
 }
 
 } // namespace hopyard::core

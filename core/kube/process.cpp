@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/kube/execplugin.h"
+#include "core/kube/kuberc.h"
 
 #include <cerrno>
 #include <csignal>
@@ -82,8 +83,8 @@ std::vector<char *> pointers(std::vector<std::string> &texts)
     return result;
 }
 
-int spawn(pid_t &pid, std::vector<std::string> arguments, std::vector<std::string> environment, const Pipe &out,
-          const Pipe &err)
+int spawn(pid_t &pid, const std::string &program, std::vector<std::string> arguments,
+          std::vector<std::string> environment, const Pipe &out, const Pipe &err)
 {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
@@ -105,7 +106,7 @@ int spawn(pid_t &pid, std::vector<std::string> arguments, std::vector<std::strin
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
     std::vector<char *> argv = pointers(arguments);
     std::vector<char *> envp = pointers(environment);
-    const int result = posix_spawnp(&pid, argv.front(), &actions, &attributes, argv.data(), envp.data());
+    const int result = posix_spawn(&pid, program.c_str(), &actions, &attributes, argv.data(), envp.data());
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return result;
@@ -185,7 +186,15 @@ Result<ProcessOutput> runProcess(const std::vector<std::string> &arguments,
         return fail(ErrorKind::Internal, std::string("no pipe for a plugin: ") + std::strerror(errno));
     }
     pid_t pid = -1;
-    if (const int code = spawn(pid, arguments, mergedEnvironment(variables), out, err); code != 0) {
+    const std::string path = pluginPath();
+    const std::string program =
+        arguments.front().find('/') == std::string::npos ? findProgram(arguments.front(), path) : arguments.front();
+    if (program.empty()) {
+        return fail(ErrorKind::NotFound, "not found");
+    }
+    std::vector<std::pair<std::string, std::string>> settings = variables;
+    settings.insert(settings.begin(), {"PATH", path});
+    if (const int code = spawn(pid, program, arguments, mergedEnvironment(settings), out, err); code != 0) {
         return fail(code == ENOENT ? ErrorKind::NotFound : ErrorKind::NoCredentials, std::strerror(code));
     }
     Pipe::closeEnd(out.write);

@@ -5,6 +5,7 @@
 #include "core/base/json.h"
 #include "core/kube/credentials.h"
 #include "core/kube/execplugin.h"
+#include "core/kube/kuberc.h"
 #include "tests/support/fakeapi.h"
 
 #include <filesystem>
@@ -16,7 +17,7 @@
 #include <QTest>
 
 using namespace hopyard::core;
-using hopyard::test::waitFor;
+using namespace hopyard::test;
 
 namespace
 {
@@ -51,6 +52,12 @@ ExecConfig plugin(const std::string &script, const char *version = beta)
     return exec;
 }
 
+const TestCertificate &authority()
+{
+    static const TestCertificate certificate = makeAuthority("an authority");
+    return certificate;
+}
+
 std::string answer(const std::string &status, const char *version = beta)
 {
     return R"({"kind":"ExecCredential","apiVersion":")" + std::string(version) + R"(","status":)" + status + "}";
@@ -79,6 +86,12 @@ private Q_SLOTS:
     void pluginSurroundings();
     void pluginIsCachedAndRenewed();
     void oneRunForMany();
+    void renewalThatFailsKeepsWhatIsGood();
+    void certificateFilesAreReadAgain();
+    void anAwsLikePlugin();
+    void policies_data();
+    void policies();
+    void loginShellTellsItsPath();
     void refusedTwice();
     void staticCredentialDisablesPlugin();
     void stopKillsThePlugin();
@@ -141,6 +154,9 @@ void TestCredentials::tokenFile()
     QCOMPARE(acquire(credentials)->authorization, std::string("Bearer third")); // the last good one
     std::ofstream(file("empty")) << "\n";
     user.tokenFile = file("empty");
+    QCOMPARE(acquire(*std::make_unique<Credentials>(user, KubeCluster{}, clock))->authorization,
+             std::string("Bearer inline"));
+    user.token.clear();
     const Result<Credential> empty = acquire(*std::make_unique<Credentials>(user, KubeCluster{}, clock));
     QVERIFY(!empty && empty.error().message.find("is empty") != std::string::npos);
 }
@@ -154,10 +170,16 @@ void TestCredentials::parsesAnswers_data()
     };
     row("K61 token", answer(R"({"token":"t"})"), "");
     row("YAML", "kind: ExecCredential\napiVersion: client.authentication.k8s.io/v1beta1\nstatus:\n  token: t\n", "");
-    row("K62 certificate",
-        answer(
-            R"({"clientCertificateData":"-----BEGIN CERTIFICATE-----\nQQ==","clientKeyData":"-----BEGIN PRIVATE KEY-----\nQQ=="})"),
-        "");
+    const auto pair = [](const std::string &certificate, const std::string &key) {
+        Value status = Value::object();
+        status["clientCertificateData"] = certificate;
+        status["clientKeyData"] = key;
+        return answer(toJson(status));
+    };
+    const TestCertificate mine = makeCertificate(authority(), "jo");
+    row("K62 certificate", pair(mine.certificate, mine.key), "");
+    row("key of another", pair(mine.certificate, authority().key), "does not belong");
+    row("damaged", pair("-----BEGIN CERTIFICATE-----\nQQ==\n-----END CERTIFICATE-----\n", mine.key), "damaged");
     row("K62 broken PEM", answer(R"({"clientCertificateData":"x","clientKeyData":"y"})"), "PEM");
     row("K62 no key", answer(R"({"clientCertificateData":"x","token":"t"})"), "not both");
     row("K63 no kind", R"({"status":{"token":"secret-canary"}})", "kind");
@@ -277,8 +299,196 @@ void TestCredentials::oneRunForMany()
     for (int i = 0; i < 20; ++i) {
         credentials.acquire([&done](const Result<Credential> &credential) { done += credential ? 1 : 0; });
     }
-    QVERIFY(waitFor([&] { return done == 20; }));
+    // Another connection of the same user entry waits for the same run.
+    Credentials second(execUser("echo x >> " + runs + "; sleep 0.3; echo '" + answer(R"({"token":"t"})") + "'"), {});
+    second.acquire([&done](const Result<Credential> &credential) { done += credential ? 1 : 0; });
+    QVERIFY(waitFor([&] { return done == 21; }));
     QCOMPARE(lines(runs), 1);
+    // One that leaves does not take the run from the others.
+    const std::string slow = file("slow");
+    const KubeUser user = execUser("echo x >> " + slow + "; sleep 0.5; echo '" + answer(R"({"token":"t"})") + "'");
+    auto leaving = std::make_unique<Credentials>(user, KubeCluster{});
+    Credentials staying(user, {});
+    std::atomic<int> cancelled{0};
+    leaving->acquire([&cancelled](const Result<Credential> &credential) { cancelled += credential ? 0 : 1; });
+    QVERIFY(waitFor([&] { return lines(slow) == 1; }));
+    staying.acquire([&done](const Result<Credential> &credential) { done += credential ? 1 : 0; });
+    leaving.reset();
+    QCOMPARE(cancelled.load(), 1);
+    QVERIFY(waitFor([&] { return done == 22; }));
+    QCOMPARE(lines(slow), 1);
+}
+
+void TestCredentials::renewalThatFailsKeepsWhatIsGood()
+{
+    TestClock clock;
+    clock.set(*parseTime("2026-12-01T12:00:00Z"));
+    const std::string broken = file("broken");
+    Credentials credentials(execUser("test -e " + broken + " && exit 7; echo '" +
+                                     answer(R"({"token":"t","expirationTimestamp":"2026-12-01T12:10:00Z"})") + "'"),
+                            {}, clock);
+    QVERIFY(acquire(credentials));
+    std::ofstream(broken) << "x";
+    clock.advance(std::chrono::seconds(9 * 60 + 30)); // to be renewed, but good for 30 s more
+    QCOMPARE(acquire(credentials)->authorization, std::string("Bearer t"));
+    clock.advance(std::chrono::seconds(31));
+    const Result<Credential> expired = acquire(credentials);
+    QVERIFY(!expired && expired.error().message.find("exit code 7") != std::string::npos);
+}
+
+void TestCredentials::certificateFilesAreReadAgain()
+{
+    TestClock clock;
+    const TestCertificate first = makeCertificate(authority(), "jo");
+    const TestCertificate next = makeCertificate(authority(), "jo");
+    KubeUser user;
+    user.name = "jo";
+    user.certificateFile = file("jo.crt");
+    user.keyFile = file("jo.key");
+    user.certificateData = first.certificate;
+    user.keyData = first.key;
+    KubeCluster cluster;
+    cluster.caFile = file("ca.crt");
+    cluster.caData = authority().certificate;
+    const auto write = [](const std::string &path, const std::string &text) {
+        std::ofstream(path + ".new") << text;
+        std::filesystem::rename(path + ".new", path);
+    };
+    write(user.certificateFile, first.certificate);
+    write(user.keyFile, first.key);
+    write(cluster.caFile, cluster.caData);
+    Credentials credentials(user, cluster, clock);
+    const Result<Credential> before = acquire(credentials);
+    QCOMPARE(before->certificate, first.certificate);
+    QVERIFY(before->authority.empty()); // as it was
+    write(user.certificateFile, next.certificate);
+    clock.advance(std::chrono::seconds(2));
+    QCOMPARE(acquire(credentials)->certificate, first.certificate); // the key does not belong to it yet
+    write(user.keyFile, next.key);
+    clock.advance(std::chrono::seconds(2));
+    const Result<Credential> after = acquire(credentials);
+    QCOMPARE(after->certificate, next.certificate);
+    QCOMPARE(after->key, next.key);
+    QVERIFY(after->serial != before->serial);
+    const TestCertificate other = makeAuthority("another");
+    write(cluster.caFile, "");
+    clock.advance(std::chrono::seconds(2));
+    QVERIFY(acquire(credentials)->authority.empty()); // half-written
+    write(cluster.caFile, other.certificate);
+    clock.advance(std::chrono::seconds(2));
+    QCOMPARE(acquire(credentials)->authority, other.certificate);
+    write(user.certificateFile, first.certificate);
+    write(user.keyFile, first.key);
+    QVERIFY(credentials.refused(after->serial)); // a 401 looks at once
+    QCOMPARE(acquire(credentials)->certificate, first.certificate);
+}
+
+void TestCredentials::anAwsLikePlugin()
+{
+    // What `aws eks update-kubeconfig` writes, with a script in the place of aws.
+    std::filesystem::create_directories(file("bin"));
+    std::ofstream(file("bin/aws")) << R"sh(#!/bin/sh
+[ "$*" = "--region eu-west-1 eks get-token --cluster-name demo --output json" ] || { echo "usage: $*" >&2; exit 252; }
+case "$AWS_PROFILE" in
+gone) echo "The config profile (gone) could not be found" >&2; exit 255 ;;
+sso) echo "Error loading SSO Token: Token for corp has expired. Run: aws sso login" >&2; exit 255 ;;
+esac
+cat <<END
+{"kind": "ExecCredential", "apiVersion": "client.authentication.k8s.io/v1beta1", "spec": {},
+ "status": {"expirationTimestamp": "$(date -u -d '+14 minutes' +%Y-%m-%dT%H:%M:%SZ)",
+        "token" : "k8s-aws-v1.aHR0cHM6Ly9zdHMuZXU"
+}
+}
+END
+)sh";
+    std::filesystem::permissions(file("bin/aws"), std::filesystem::perms::owner_all);
+ExecConfig exec;
+exec.apiVersion = beta;
+exec.command = "aws";
+exec.args = {"--region", "eu-west-1", "eks", "get-token", "--cluster-name", "demo", "--output", "json"};
+setPluginPath("/nowhere:" + file("nothing"));
+const Result<ExecCredential> absent = runExecPlugin(exec, {}, std::chrono::seconds(20), {});
+QVERIFY(!absent);
+QVERIFY2(absent.error().message.find("was not found in PATH (/nowhere:") != std::string::npos,
+         absent.error().message.c_str());
+setPluginPath(file("bin") + ":/usr/bin:/bin");
+const Result<ExecCredential> good = runExecPlugin(exec, {}, std::chrono::seconds(20), {});
+QVERIFY2(good.has_value(), good ? "" : (good.error().message + good.error().detail).c_str());
+QCOMPARE(good->token, std::string("k8s-aws-v1.aHR0cHM6Ly9zdHMuZXU"));
+QVERIFY(good->expires);
+exec.env = {{"AWS_PROFILE", "gone"}};
+const Result<ExecCredential> gone = runExecPlugin(exec, {}, std::chrono::seconds(20), {});
+QVERIFY(!gone && gone.error().message.find("The config profile (gone) could not be found") != std::string::npos);
+exec.env = {{"AWS_PROFILE", "sso"}};
+const Result<ExecCredential> sso = runExecPlugin(exec, {}, std::chrono::seconds(20), {});
+QVERIFY2(!sso && sso.error().message.find("aws sso login") != std::string::npos, sso.error().message.c_str());
+setPluginPath({});
+}
+
+void TestCredentials::policies_data()
+{
+    QTest::addColumn<QString>("policy");  // fields of the kuberc
+    QTest::addColumn<QString>("problem"); // empty: `tool` may run
+    const auto row = [](const char *name, const char *policy, const char *problem) {
+        QTest::newRow(name) << QString(policy) << QString(problem);
+    };
+    row("none", "aliases: []", "");
+    row("all", "credentialPluginPolicy: AllowAll", "");
+    row("none allowed", "credentialPluginPolicy: DenyAll", "DenyAll");
+    row("by name", "credentialPluginPolicy: Allowlist\ncredentialPluginAllowlist: [{name: other}, {name: tool}]", "");
+    row("by path", "credentialPluginPolicy: Allowlist\ncredentialPluginAllowlist: [{name: BIN/tool}]", "");
+    row("not listed", "credentialPluginPolicy: Allowlist\ncredentialPluginAllowlist: [{name: other}]", "not in");
+    row("another's path", "credentialPluginPolicy: Allowlist\ncredentialPluginAllowlist: [{name: /opt/tool}]",
+        "not in");
+    row("K74 all with a list", "credentialPluginPolicy: AllowAll\ncredentialPluginAllowlist: [{name: tool}]", "needs");
+    row("K74 deny with a list", "credentialPluginPolicy: DenyAll\ncredentialPluginAllowlist: []", "needs");
+    row("K74 list alone", "credentialPluginAllowlist: [{name: tool}]", "needs");
+    row("K74 no list", "credentialPluginPolicy: Allowlist", "needs a list");
+    row("K74 empty list", "credentialPluginPolicy: Allowlist\ncredentialPluginAllowlist: []",
+        "use credentialPluginPolicy DenyAll");
+    row("K74 unknown", "credentialPluginPolicy: Perhaps", "no credentialPluginPolicy Perhaps");
+    row("K74 empty entry", "credentialPluginPolicy: Allowlist\ncredentialPluginAllowlist: [{}]", "no name");
+    row("K74 path not plain", "credentialPluginPolicy: Allowlist\ncredentialPluginAllowlist: [{name: /a/../tool}]",
+        "plain form");
+}
+
+void TestCredentials::policies()
+{
+    QFETCH(QString, policy);
+    QFETCH(QString, problem);
+    const std::string bin = file("policy-bin");
+    std::filesystem::create_directories(bin);
+    std::ofstream(bin + "/tool") << "#!/bin/sh\n";
+    std::filesystem::permissions(bin + "/tool", std::filesystem::perms::owner_all);
+    policy.replace("BIN", QString::fromStdString(bin));
+    std::ofstream(file("kuberc")) << "apiVersion: kubectl.config.k8s.io/v1beta1\nkind: Preference\n"
+                                  << policy.toStdString() << "\n";
+    const auto environment = [this](const std::string &name) -> std::optional<std::string> {
+        return name == "KUBERC" ? std::optional<std::string>(file("kuberc")) : std::nullopt;
+    };
+    const Result<PluginPolicy> loaded = loadPluginPolicy(environment);
+    const Result<void> may = loaded ? checkPluginPolicy(*loaded, "tool", bin) : Result<void>(fail(loaded.error()));
+    QCOMPARE(may.has_value(), problem.isEmpty());
+    if (!may) {
+        QVERIFY(may.error().kind == ErrorKind::NoCredentials);
+        QVERIFY2(QString::fromStdString(may.error().message).contains(problem), may.error().message.c_str());
+        QVERIFY(may.error().message.find("kuberc") != std::string::npos);
+    }
+}
+
+void TestCredentials::loginShellTellsItsPath()
+{
+    std::ofstream(file("shell")) << "#!/bin/sh\necho welcome; PATH=/opt/tools/bin:$PATH; shift; shift; eval \"$1\"\n";
+    std::filesystem::permissions(file("shell"), std::filesystem::perms::owner_all);
+    qputenv("SHELL", QByteArray::fromStdString(file("shell")));
+    const Result<std::string> path = loginShellPath(std::chrono::seconds(20), {});
+    QVERIFY2(path.has_value(), path ? "" : path.error().message.c_str());
+    QVERIFY(path->starts_with("/opt/tools/bin:"));
+    QVERIFY(path->find('\n') == std::string::npos);
+    std::ofstream(file("shell"), std::ios::trunc) << "#!/bin/sh\nsleep 600\n";
+    const Result<std::string> never = loginShellPath(std::chrono::milliseconds(300), {});
+    QVERIFY(!never && never.error().kind == ErrorKind::Timeout);
+    qunsetenv("SHELL");
 }
 
 void TestCredentials::refusedTwice()

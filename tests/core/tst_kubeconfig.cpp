@@ -5,6 +5,7 @@
 #include "core/kube/encoding.h"
 #include "core/kube/kubeconfig.h"
 #include "core/kube/url.h"
+#include "tests/support/testca.h"
 
 #include <fstream>
 #include <map>
@@ -14,6 +15,7 @@
 #include <QTest>
 
 using namespace hopyard::core;
+using namespace hopyard::test;
 
 namespace
 {
@@ -241,11 +243,11 @@ void TestKubeconfig::relativePaths()
                                     "client.authentication.k8s.io/v1beta1}}");
     const Result<Kubeconfig> parsed = parseKubeconfig(text, "/a/b/config");
     QVERIFY(parsed);
-    QCOMPARE(parsed->clusters[0].caFile, std::string("/a/b/../ca.pem"));
+    QCOMPARE(parsed->clusters[0].caFile, std::string("/a/ca.pem"));
     QCOMPARE(parsed->users[0].tokenFile, std::string("/a/b/t/token"));
     QCOMPARE(parsed->users[0].certificateFile, std::string("/abs/c.pem"));
     QCOMPARE(parsed->users[0].keyFile, std::string("/a/b/k.pem"));
-    QCOMPARE(parsed->users[0].exec->command, std::string("/a/b/../tool/get.sh"));
+    QCOMPARE(parsed->users[0].exec->command, std::string("/a/tool/get.sh"));
     const Result<Kubeconfig> bare = parseKubeconfig(
         config(httpsServer, "{exec: {command: aws, apiVersion: client.authentication.k8s.io/v1beta1}}"), "/a/config");
     QCOMPARE(bare->users[0].exec->command, std::string("aws"));
@@ -355,9 +357,13 @@ void TestKubeconfig::nullsAndTypedBooleans()
 
 void TestKubeconfig::certificates()
 {
-    const std::string ca = write("ca.pem", "junk\n-----BEGIN CERTIFICATE-----\nQQ==\n-----END CERTIFICATE-----\n");
-    write("c.pem", "-----BEGIN CERTIFICATE-----\nQQ==\n-----END CERTIFICATE-----\n");
-    write("k.pem", "-----BEGIN EC PRIVATE KEY-----\nQQ==\n-----END EC PRIVATE KEY-----\n");
+    const TestCertificate authority = makeAuthority("an authority");
+    const TestCertificate mine = makeCertificate(authority, "jo");
+    write("ca.pem", "junk\n" + authority.certificate);
+    write("c.pem", mine.certificate);
+    write("k.pem", mine.key);
+    write("other.pem", authority.key);
+    write("damaged.pem", "-----BEGIN EC PRIVATE KEY-----\nQQ==\n-----END EC PRIVATE KEY-----\n");
     write("locked.pem", "-----BEGIN ENCRYPTED PRIVATE KEY-----\nQQ==\n-----END ENCRYPTED PRIVATE KEY-----\n");
     const auto target = [&](const char *key) {
         const std::string path =
@@ -371,6 +377,9 @@ void TestKubeconfig::certificates()
     QVERIFY(good->cluster.caData.find("BEGIN CERTIFICATE") != std::string::npos);
     QVERIFY(good->user.keyData.find("PRIVATE KEY") != std::string::npos);
     QVERIFY(messageOf(target("locked.pem")).contains("encrypted"));
+    QVERIFY(messageOf(target("damaged.pem")).contains("damaged"));
+    const QString mismatch = messageOf(target("other.pem")); // A2: as such, with the user's name
+    QVERIFY2(mismatch.contains("does not belong") && mismatch.contains("user \"c\""), qPrintable(mismatch));
 }
 
 void TestKubeconfig::base64_data()
