@@ -30,6 +30,28 @@ curl_blob blobOf(const std::string &text)
     return blob;
 }
 
+/// The names that the server's own certificate holds, with commas between.
+std::string certificateNames(CURL *easy)
+{
+    static constexpr std::string_view label = "X509v3 Subject Alternative Name:";
+    curl_certinfo *info = nullptr;
+    if (curl_easy_getinfo(easy, CURLINFO_CERTINFO, &info) != CURLE_OK || !info || info->num_of_certs < 1) {
+        return {};
+    }
+    std::vector<std::string> names;
+    for (const curl_slist *field = info->certinfo[0]; field; field = field->next) {
+        const std::string_view text(field->data);
+        if (!text.starts_with(label)) {
+            continue;
+        }
+        for (const std::string &entry : split(text.substr(label.size()), ',')) {
+            const std::string_view name = trimmed(entry);
+            names.emplace_back(name.substr(name.find(':') == std::string_view::npos ? 0 : name.find(':') + 1));
+        }
+    }
+    return escapedForDisplay(bounded(join(names, ", "), 300));
+}
+
 } // namespace
 
 HttpTransfer::HttpTransfer(HttpSession::Id id, HttpRequest request, const TransportConfig &config,
@@ -138,6 +160,7 @@ void HttpTransfer::configureTls(const TransportConfig &config)
     curl_easy_setopt(m_easy, CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
     curl_easy_setopt(m_easy, CURLOPT_SSL_VERIFYPEER, config.insecure ? 0L : 1L);
     curl_easy_setopt(m_easy, CURLOPT_SSL_VERIFYHOST, config.insecure ? 0L : 2L);
+    curl_easy_setopt(m_easy, CURLOPT_CERTINFO, 1L); // the names in it, for the message that none of them fits
     if (!config.caPath.empty()) {
         curl_easy_setopt(m_easy, CURLOPT_CAPATH, config.caPath.c_str());
     }
@@ -292,9 +315,9 @@ Error HttpTransfer::tlsError(CURLcode code, const std::string &said)
         why = verify == 9 ? "its certificate is not valid yet: check this machine's clock"
                           : "its certificate has expired: it must be renewed on the server";
     } else if (said.find("subject name") != std::string::npos || verify == 62 || verify == 64) {
-        why = "its certificate is for another name: correct server in the kubeconfig, or set tls-server-name to a name "
-              "that "
-              "the certificate holds";
+        const std::string names = certificateNames(m_easy);
+        why = "its certificate is for another name" + (names.empty() ? std::string() : " (it holds " + names + ")") +
+              ": correct server in the kubeconfig, or set tls-server-name to a name that the certificate holds";
     } else if (code == CURLE_PEER_FAILED_VERIFICATION) {
         why = "its certificate is signed by an authority that is not trusted: correct certificate-authority(-data) in "
               "the "

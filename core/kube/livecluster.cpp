@@ -3,6 +3,7 @@
 
 #include "core/kube/livecluster.h"
 
+#include "core/base/log.h"
 #include "core/kube/cluster.h"
 #include "core/kube/clusterload.h"
 #include "core/kube/livefeed.h"
@@ -128,6 +129,9 @@ Result<std::unique_ptr<Source>> openCluster(const KubeconfigLocation &location, 
     Result<ConnectionTarget> target = resolveContext(*config, context);
     if (!target) {
         return fail(target.error());
+    }
+    for (const std::string &note : target->warnings) {
+        log(LogLevel::Warning, "kubeconfig", note);
     }
     if (const std::string reason = HttpSession::unusableReason(); !reason.empty()) {
         return fail(ErrorKind::Unsupported, reason);

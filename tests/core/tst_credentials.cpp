@@ -402,27 +402,27 @@ cat <<END
 END
 )sh";
     std::filesystem::permissions(file("bin/aws"), std::filesystem::perms::owner_all);
-ExecConfig exec;
-exec.apiVersion = beta;
-exec.command = "aws";
-exec.args = {"--region", "eu-west-1", "eks", "get-token", "--cluster-name", "demo", "--output", "json"};
-setPluginPath("/nowhere:" + file("nothing"));
-const Result<ExecCredential> absent = runExecPlugin(exec, {}, std::chrono::seconds(20), {});
-QVERIFY(!absent);
-QVERIFY2(absent.error().message.find("was not found in PATH (/nowhere:") != std::string::npos,
-         absent.error().message.c_str());
-setPluginPath(file("bin") + ":/usr/bin:/bin");
-const Result<ExecCredential> good = runExecPlugin(exec, {}, std::chrono::seconds(20), {});
-QVERIFY2(good.has_value(), good ? "" : (good.error().message + good.error().detail).c_str());
-QCOMPARE(good->token, std::string("k8s-aws-v1.aHR0cHM6Ly9zdHMuZXU"));
-QVERIFY(good->expires);
-exec.env = {{"AWS_PROFILE", "gone"}};
-const Result<ExecCredential> gone = runExecPlugin(exec, {}, std::chrono::seconds(20), {});
-QVERIFY(!gone && gone.error().message.find("The config profile (gone) could not be found") != std::string::npos);
-exec.env = {{"AWS_PROFILE", "sso"}};
-const Result<ExecCredential> sso = runExecPlugin(exec, {}, std::chrono::seconds(20), {});
-QVERIFY2(!sso && sso.error().message.find("aws sso login") != std::string::npos, sso.error().message.c_str());
-setPluginPath({});
+    ExecConfig exec;
+    exec.apiVersion = beta;
+    exec.command = "aws";
+    exec.args = {"--region", "eu-west-1", "eks", "get-token", "--cluster-name", "demo", "--output", "json"};
+    setPluginPath("/nowhere:" + file("nothing"));
+    const Result<ExecCredential> absent = runExecPlugin(exec, {}, std::chrono::seconds(20), {});
+    QVERIFY(!absent);
+    QVERIFY2(absent.error().message.find("was not found in PATH (/nowhere:") != std::string::npos,
+             absent.error().message.c_str());
+    setPluginPath(file("bin") + ":/usr/bin:/bin");
+    const Result<ExecCredential> good = runExecPlugin(exec, {}, std::chrono::seconds(20), {});
+    QVERIFY2(good.has_value(), good ? "" : (good.error().message + good.error().detail).c_str());
+    QCOMPARE(good->token, std::string("k8s-aws-v1.aHR0cHM6Ly9zdHMuZXU"));
+    QVERIFY(good->expires);
+    exec.env = {{"AWS_PROFILE", "gone"}};
+    const Result<ExecCredential> gone = runExecPlugin(exec, {}, std::chrono::seconds(20), {});
+    QVERIFY(!gone && gone.error().message.find("The config profile (gone) could not be found") != std::string::npos);
+    exec.env = {{"AWS_PROFILE", "sso"}};
+    const Result<ExecCredential> sso = runExecPlugin(exec, {}, std::chrono::seconds(20), {});
+    QVERIFY2(!sso && sso.error().message.find("aws sso login") != std::string::npos, sso.error().message.c_str());
+    setPluginPath({});
 }
 
 void TestCredentials::policies_data()

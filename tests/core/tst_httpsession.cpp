@@ -164,6 +164,8 @@ void TestHttpSession::namesTlsProblems()
     FakeApi misnamed(greet, makeCertificate(authority(), "other", {"other.example"}));
     const HttpResponse wrongName = fetch(trusting(authority()), misnamed.url());
     QVERIFY2(wrongName.error->message.find("tls-server-name") != std::string::npos, wrongName.error->message.c_str());
+    QVERIFY2(wrongName.error->message.find("it holds other.example") != std::string::npos,
+             wrongName.error->message.c_str());
     FakeApi plain(greet);
     const HttpResponse noTls = fetch(trusting(authority()), "https://127.0.0.1:" + std::to_string(plain.port()));
     QVERIFY(noTls.error->kind == ErrorKind::Unreachable);
