@@ -21,14 +21,6 @@ std::string counted(long long count, std::string_view one)
     return std::to_string(count) + " " + std::string(one) + (count == 1 ? "" : "s");
 }
 
-std::string replaced(std::string text, const std::string &value)
-{
-    if (const std::size_t at = text.find("%1"); at != std::string::npos) {
-        text.replace(at, 2, value);
-    }
-    return text;
-}
-
 /// Labels by which operators name the object that was submitted, and its kind.
 struct OwnerLabel {
     std::string_view key, kind;
@@ -240,6 +232,19 @@ std::string_view colorName(ColorBy colorBy)
 
 } // namespace
 
+std::string replaced(std::string text, const std::string &value)
+{
+    if (const std::size_t at = text.find("%1"); at != std::string::npos) {
+        text.replace(at, 2, value);
+    }
+    return text;
+}
+
+std::string levelNameOf(const TopologyTree &tree, std::size_t level, const DiagramOptions &options)
+{
+    return level < options.words.levels.size() ? options.words.levels[level] : tree.levels.displayName(level);
+}
+
 std::string jobKeyOf(const Pod &pod)
 {
     const std::string &ns = pod.meta.ns.str();
@@ -279,19 +284,22 @@ Shape domainShape(const TopologyTree &tree, int index, const DiagramOptions &opt
     } else if (domain.value) {
         shape.label = domain.value->empty() ? "\"\"" : escapedForDisplay(domain.value->view());
     } else {
-        std::string name = tree.levels.displayName(static_cast<std::size_t>(domain.level));
-        std::replace(name.begin(), name.end(), ' ', '-');
-        shape.label = replaced(options.missingDomainText, escapedForDisplay(name));
+        std::string name = levelNameOf(tree, static_cast<std::size_t>(domain.level), options);
+        if (options.words.levels.empty()) {
+            std::replace(name.begin(), name.end(), ' ', '-'); // as all exports name it
+        }
+        shape.label = replaced(options.words.missingDomain, escapedForDisplay(name));
         shape.marks = MarkUnknown;
     }
-    shape.sublabel = counted(counts.hosts, "host") + " · ";
+    const DiagramWords &words = options.words;
+    shape.sublabel = replaced(counts.hosts == 1 ? words.oneHost : words.hosts, std::to_string(counts.hosts)) + " · ";
     if (counts.gpus > 0 || counts.usedGpus > 0) {
         const bool known = counts.gpus > 0; // else only pods on nodes that say nothing of themselves
         shape.sublabel +=
             std::to_string(counts.usedGpus) + "/" + (known ? std::to_string(counts.gpus) : std::string("?")) + " GPU";
         shape.fraction = known ? share(static_cast<double>(counts.usedGpus), static_cast<double>(counts.gpus)) : -1;
     } else {
-        shape.sublabel += counted(counts.pods, "pod");
+        shape.sublabel += replaced(counts.pods == 1 ? words.onePod : words.pods, std::to_string(counts.pods));
     }
     return shape;
 }
@@ -305,14 +313,14 @@ Shape hostShape(const TreeHost &host, const DiagramOptions &options)
     fillUse(shape, host);
     if (!host.node || !host.node->ready) {
         shape.marks |= MarkUnknown;
-        shape.sublabel += host.node ? " · readiness unknown" : " · node not visible";
+        shape.sublabel += " · " + (host.node ? options.words.readinessUnknown : options.words.nodeNotVisible);
     } else if (!*host.node->ready) {
         shape.marks |= MarkNotReady;
-        shape.sublabel += " · NotReady";
+        shape.sublabel += " · " + options.words.notReady;
     }
     if (host.node && host.node->unschedulable) {
         shape.marks |= MarkCordoned;
-        shape.sublabel += " · cordoned";
+        shape.sublabel += " · " + options.words.cordoned;
     }
     return shape;
 }
@@ -324,7 +332,8 @@ Shape podShape(const Pod &pod, const DiagramOptions &options)
     shape.label = escapedForDisplay(pod.meta.name);
     shape.marks = marksOf(pod);
     shape.fill = coloringOf(pod, options.colorBy).fill;
-    shape.sublabel = escapedForDisplay(pod.meta.ns.view()) + " · " + std::string(toString(pod.phase));
+    shape.sublabel =
+        escapedForDisplay(pod.meta.ns.view()) + " · " + options.words.phases[static_cast<std::size_t>(pod.phase)];
     if (const long long gpus = acceleratorsOf(pod.requests); gpus > 0) {
         shape.sublabel += " · " + std::to_string(gpus) + " GPU";
     }
@@ -411,18 +420,20 @@ void LegendBuilder::addHost(const TreeHost &host, Shape &shape)
         const Coloring coloring = coloringOf(host, m_colorBy);
         add(coloring.key, coloring.text, shape);
     }
-    if (const Mark mark = metrics::dominantMark(shape.marks); mark != MarkNone) {
+    // The colours of health say what these marks say: one entry is enough.
+    if (const Mark mark = metrics::dominantMark(shape.marks); mark != MarkNone && m_colorBy != ColorBy::Health) {
         ++m_marks[mark].count;
     }
 }
 
 void LegendBuilder::addPod(const Pod &pod, Shape &shape)
 {
+    const bool isState = m_colorBy == ColorBy::State;
     if (!colorsHosts(m_colorBy)) {
         const Coloring coloring = coloringOf(pod, m_colorBy);
         add(coloring.key, coloring.text, shape);
     }
-    if (const Mark mark = metrics::dominantMark(shape.marks); mark != MarkNone) {
+    if (const Mark mark = metrics::dominantMark(shape.marks); mark != MarkNone && !isState) {
         ++m_marks[mark].count;
     }
 }

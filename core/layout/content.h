@@ -23,6 +23,11 @@ Shape domainShape(const TopologyTree &tree, int domain, const DiagramOptions &op
 Shape hostShape(const TreeHost &host, const DiagramOptions &options);
 Shape podShape(const Pod &pod, const DiagramOptions &options);
 
+/// The name of a level in the drawing's language.
+std::string levelNameOf(const TopologyTree &tree, std::size_t level, const DiagramOptions &options);
+/// `text` with "%1" replaced by `value`.
+std::string replaced(std::string text, const std::string &value);
+
 std::string subtitleOf(const TopologyTree &tree, const DiagramOptions &options);
 
 /// Category colours of what is in a tree: each key prefers the colour of its hash, so that a job keeps its colour

@@ -123,7 +123,7 @@ void TreeDiagram::sizeBoxes()
             // Room for the level's name, which stands in the box where the level has no line of its own.
             const int level = m_tree.domains[i].level;
             if (level >= 0) {
-                shape.sublabel += " · " + m_tree.levels.displayName(static_cast<std::size_t>(level));
+                shape.sublabel += " · " + levelNameOf(m_tree, static_cast<std::size_t>(level), m_options);
             }
             box.boxWidth = std::max(narrowestBox, widthOfBox(shape, true));
         }
@@ -257,7 +257,7 @@ void TreeDiagram::emitDomain(int domain)
     shape.rect = moved(box.rect);
     shape.parent = from.parent < 0 ? -1 : m_shapeOfDomain[static_cast<std::size_t>(from.parent)];
     if (from.level > m_geometry.lastLine) {
-        shape.sublabel += " · " + m_tree.levels.displayName(static_cast<std::size_t>(from.level));
+        shape.sublabel += " · " + levelNameOf(m_tree, static_cast<std::size_t>(from.level), m_options);
     }
     const int self = static_cast<int>(m_diagram.shapes.size());
     m_shapeOfDomain[i] = self;
@@ -285,10 +285,7 @@ void TreeDiagram::emitNoHostPlace()
     Shape place;
     place.kind = ShapeKind::NoHostPlace;
     place.fill = ColorHost;
-    place.label = m_options.noHostText;
-    if (const std::size_t at = place.label.find("%1"); at != std::string::npos) {
-        place.label.replace(at, 2, std::to_string(pods.size()));
-    }
+    place.label = replaced(m_options.words.noHost, std::to_string(pods.size()));
     const float pitch = metrics::podHeight + metrics::podGap;
     const auto count = static_cast<float>(pods.size());
     const float wanted =
@@ -310,7 +307,7 @@ void TreeDiagram::emitNoHostPlace()
 void TreeDiagram::emitBands()
 {
     for (std::size_t level = 0; level < m_tree.levels.switchLevels(); ++level) {
-        m_diagram.levelNames.push_back(escapedForDisplay(m_tree.levels.displayName(level)));
+        m_diagram.levelNames.push_back(escapedForDisplay(levelNameOf(m_tree, level, m_options)));
         const bool hasLine = static_cast<int>(level) <= m_geometry.lastLine;
         const float y = static_cast<float>(level + 1) * (metrics::domainHeight + gaps::line);
         m_diagram.levelBands.push_back(
@@ -328,7 +325,8 @@ Result<Diagram> TreeDiagram::make(std::stop_token stop)
     }
     float names = 0;
     for (std::size_t level = 0; static_cast<int>(level) <= m_geometry.lastLine; ++level) {
-        names = std::max(names, textWidth(escapedForDisplay(m_tree.levels.displayName(level)), metrics::smallFont));
+        names =
+            std::max(names, textWidth(escapedForDisplay(levelNameOf(m_tree, level, m_options)), metrics::smallFont));
     }
     m_dx = std::ceil(margin + (names > 0 ? names + 2 * metrics::padding + 8 : 0));
     emitBands();

@@ -10,9 +10,21 @@
 #include <stop_token>
 #include <string>
 #include <unordered_set>
+#include <vector>
 
 namespace hopyard::core
 {
+
+/// The words in the drawing. The window gives them in its language; the command line keeps these. %1 is a number, but
+/// the name of a level in `missingDomain`.
+struct DiagramWords {
+    std::string oneHost = "%1 host", hosts = "%1 hosts", onePod = "%1 pod", pods = "%1 pods";
+    std::string notReady = "NotReady", cordoned = "cordoned";
+    std::string readinessUnknown = "readiness unknown", nodeNotVisible = "node not visible";
+    std::string missingDomain = "no %1 label", noHost = "on no host: %1";
+    std::string phases[5] = {"Pending", "Running", "Succeeded", "Failed", "Unknown"}; ///< by PodPhase
+    std::vector<std::string> levels; ///< names of the levels; empty: LevelList::displayName
+};
 
 /// What of the tree is drawn and how; copied into the layout job.
 struct DiagramOptions {
@@ -22,8 +34,7 @@ struct DiagramOptions {
     std::unordered_set<std::string> collapsed; ///< pathText of domains drawn without their children; exports: none
     std::string title, nsText;                 ///< cluster name; namespace shown or "all"
     TimePoint time{};
-    std::string missingDomainText = "no %1 label"; ///< %1 = level name; translated by the window
-    std::string noHostText = "on no host: %1";     ///< %1 = number of pods; translated by the window
+    DiagramWords words;
     std::string subtitle; ///< given by the window in its language; empty: made here, in English
 };
 
