@@ -351,6 +351,16 @@ std::vector<std::string> ApiClient::warnings() const
     return m_warnings;
 }
 
+std::optional<LoginStatus> ApiClient::login() const
+{
+    return link()->credentials->login();
+}
+
+void ApiClient::cancelLogin()
+{
+    link()->credentials->cancelLogin();
+}
+
 void ApiClient::onWarning(std::function<void()> handler)
 {
     const std::lock_guard lock(m_warningMutex);

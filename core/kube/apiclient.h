@@ -85,6 +85,10 @@ public:
     /// Leaves every connection and credential behind and uses these from now on. Not from a callback.
     void retarget(ConnectionTarget target);
 
+    /// As in Credentials.
+    std::optional<LoginStatus> login() const;
+    void cancelLogin();
+
     /// Distinct texts of Warning headers so far, oldest first.
     std::vector<std::string> warnings() const;
     /// Called (on the I/O thread) after a new warning was collected.

@@ -218,6 +218,18 @@ bool Credentials::refused(std::uint64_t serial)
     return serial != m_serial; // else the same again would not help
 }
 
+std::optional<LoginStatus> Credentials::login() const
+{
+    return m_login ? m_login->login() : std::nullopt;
+}
+
+void Credentials::cancelLogin()
+{
+    if (m_login) {
+        m_login->cancel();
+    }
+}
+
 void Credentials::shutdown()
 {
     {

@@ -5,6 +5,7 @@
 
 #include "core/base/result.h"
 #include "core/base/time.h"
+#include "core/cluster/source.h"
 #include "core/kube/credential.h"
 #include "core/kube/kubeconfig.h"
 
@@ -13,6 +14,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 
 namespace hopyard::core
@@ -45,6 +47,10 @@ public:
 
     /// True when the user never has a credential to send.
     bool isAnonymous() const { return m_user.isAnonymous(); }
+
+    /// The credential plugin that runs now, if one does; and its end, asked for by a person.
+    std::optional<LoginStatus> login() const;
+    void cancelLogin();
 
     /// Fails all waiting callbacks with Cancelled and stops a plugin that nobody else waits for. No callback runs after
     /// this returns.

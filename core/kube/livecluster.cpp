@@ -96,6 +96,14 @@ void LiveCluster::retryNow()
     }
 }
 
+void LiveCluster::cancelLogin()
+{
+    const std::lock_guard lock(m_feedMutex);
+    if (m_feed) {
+        m_feed->cancelLogin();
+    }
+}
+
 Result<Value> LiveCluster::create(const Value &manifest, bool dryRun, std::stop_token stop)
 {
     return m_writer.create(manifest, dryRun, stop);

@@ -30,6 +30,7 @@ public:
     void start(SourceListener *listener, const LoadScope &scope) override;
     void stop() override;
     void retryNow() override;
+    void cancelLogin() override;
     Result<Value> create(const Value &manifest, bool dryRun, std::stop_token stop) override;
     Result<Value> get(const ObjectRef &object, std::stop_token stop) override;
     Result<void> remove(const ObjectRef &object, const std::string &uid, std::stop_token stop) override;

@@ -69,6 +69,9 @@ void LiveFeed::begin()
     touchStatus();
     startReading();
     wasAsleep();
+    if (m_client.target().user.runsPlugin()) {
+        watchLogin();
+    }
     m_loop->after(m_context.timing.tick, [this] { tick(); });
 }
 

@@ -41,6 +41,7 @@ public:
 
     /// A person does not want to wait: everything that waits is tried now. Any thread.
     void retryNow();
+    void cancelLogin();
 
     void handleReflectorChanges(Reflector &reflector, std::vector<Change> changes) override;
     void handleReflectorState(Reflector &reflector) override;
@@ -70,6 +71,7 @@ private:
     void handleDenied(const Error &error);
     void retryDenied();
     void tryDenied();
+    void watchLogin();
     void tick();
     bool wasAsleep();
     void probe();
@@ -109,6 +111,8 @@ private:
     std::shared_ptr<SchemaWatch> m_schema;
     bool m_schemaRefused = false;
     std::optional<Error> m_denied, m_discoveryError;
+    bool m_waitsForPerson = false; ///< who ended the login; it is not started again by itself
+    TimePoint m_loginTold{};
     int m_deniedTries = 0, m_discoveryTries = 0, m_scoutTries = 0, m_followUps = 0;
     EventLoop::TimerId m_discoveryTimer = 0, m_deniedTimer = 0, m_scoutTimer = 0;
     std::chrono::steady_clock::time_point m_deniedRetry{};

@@ -55,12 +55,16 @@ void LiveFeed::handleDenied(const Error &error)
 /// One request at a time tries whether the credentials work again; everything else waits for it.
 void LiveFeed::retryDenied()
 {
+    m_loop->cancelTimer(m_deniedTimer);
+    if (m_waitsForPerson) {
+        m_deniedRetry = {};
+        return;
+    }
     const bool missing = m_denied->kind == ErrorKind::NoCredentials;
     const auto step = static_cast<std::size_t>(m_deniedTries++);
     const int pause = missing ? missingPauses[std::min(step, missingPauses.size() - 1)]
                               : refusedPauses[std::min(step, refusedPauses.size() - 1)];
     m_deniedRetry = SteadyClock::now() + seconds(pause);
-    m_loop->cancelTimer(m_deniedTimer);
     m_deniedTimer = m_loop->after(seconds(pause), [this] { tryDenied(); });
 }
 
@@ -91,9 +95,31 @@ void LiveFeed::tryDenied()
     });
 }
 
+void LiveFeed::cancelLogin()
+{
+    m_loop->post([this] {
+        m_waitsForPerson = true;
+        m_client.cancelLogin();
+        touchStatus();
+    });
+}
+
+/// Tells when a login begins or ends.
+void LiveFeed::watchLogin()
+{
+    const std::optional<LoginStatus> login = m_client.login();
+    const TimePoint now = login ? login->since : TimePoint{};
+    if (now != m_loginTold) {
+        m_loginTold = now;
+        touchStatus();
+    }
+    m_loop->after(milliseconds(500), [this] { watchLogin(); });
+}
+
 void LiveFeed::retryNow()
 {
     m_loop->post([this] {
+        m_waitsForPerson = false;
         readTarget();
         if (m_denied) {
             tryDenied();

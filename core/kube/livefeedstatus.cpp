@@ -194,6 +194,7 @@ ConnectionStatus LiveFeed::status()
     for (const std::string &warning : m_client.warnings()) {
         status.warnings.push_back(warning);
     }
+    status.login = m_client.login();
     status.error.message = redacted(status.error.message);
     status.error.detail = redacted(status.error.detail);
     return status;

@@ -97,6 +97,8 @@ void PluginLogin::acquire(const Owner &owner, Callback callback, std::chrono::mi
 void PluginLogin::startRun(std::chrono::milliseconds limit)
 {
     m_run.emplace();
+    m_runBegan = m_clock.now();
+    m_isCancelled = false;
     std::thread([self = shared_from_this(), stop = m_run->get_token(), limit] { self->run(stop, limit); }).detach();
 }
 
@@ -104,7 +106,10 @@ void PluginLogin::run(const std::stop_token &stop, std::chrono::milliseconds lim
 {
     Result<ExecCredential> answer = runExecPlugin(m_exec, m_cluster, limit, stop);
     std::unique_lock lock(m_mutex);
-    if (stop.stop_requested() && !m_waiting.empty()) {
+    if (m_isCancelled && !answer) {
+        answer = fail(ErrorKind::NoCredentials,
+                      "the login with " + pluginLine(m_exec) + " was cancelled: retry when you are ready to log in");
+    } else if (stop.stop_requested() && !m_waiting.empty()) {
         // Stopped as nobody waited any more; those who came meanwhile want a run of their own.
         startRun(limit);
         m_idle.notify_all();
@@ -165,6 +170,21 @@ bool PluginLogin::refused(std::uint64_t serial)
     m_cached.reset();
     m_expires.reset();
     return true;
+}
+
+std::optional<LoginStatus> PluginLogin::login() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_run ? std::optional<LoginStatus>(LoginStatus{pluginLine(m_exec), m_runBegan}) : std::nullopt;
+}
+
+void PluginLogin::cancel()
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_run) {
+        m_isCancelled = true;
+        m_run->request_stop();
+    }
 }
 
 std::vector<PluginLogin::Callback> PluginLogin::leave(const Owner &owner)

@@ -5,6 +5,7 @@
 
 #include "core/base/result.h"
 #include "core/base/time.h"
+#include "core/cluster/source.h"
 #include "core/kube/credential.h"
 #include "core/kube/execplugin.h"
 #include "core/kube/kubeconfig.h"
@@ -46,6 +47,10 @@ public:
     void acquire(const Owner &owner, Callback callback, std::chrono::milliseconds limit);
     /// The server refused the credential `serial`. True when asking again may give another one.
     bool refused(std::uint64_t serial);
+    /// The run under way, if there is one.
+    std::optional<LoginStatus> login() const;
+    /// A person ends the run under way: all who wait for it get NoCredentials.
+    void cancel();
     /// Takes back what `owner` waits for; a run that nobody waits for is stopped. No callback of that owner runs after
     /// this returns.
     std::vector<Callback> leave(const Owner &owner);
@@ -59,7 +64,7 @@ private:
     const ExecConfig m_exec;
     const KubeCluster m_cluster;
     const Clock &m_clock;
-    std::mutex m_mutex;
+    mutable std::mutex m_mutex;
     std::condition_variable m_idle;
     std::vector<std::pair<Owner, Callback>> m_waiting;
     std::optional<Credential> m_cached;
@@ -67,7 +72,9 @@ private:
     std::optional<TimePoint> m_expires;
     TimePoint m_lastForced{};
     std::optional<std::stop_source> m_run; ///< of the run under way
-    int m_delivering = 0;                  ///< runs whose callbacks are being called
+    TimePoint m_runBegan{};
+    bool m_isCancelled = false; ///< by a person
+    int m_delivering = 0;       ///< runs whose callbacks are being called
 };
 
 } // namespace hopyard::core
