@@ -125,6 +125,16 @@
     </message>
 </context>
 <context>
+    <name>hopyard::ui::FindField</name>
+    <message numerus="yes">
+        <source>%Ln found</source>
+        <translation>
+            <numerusform>%Ln found</numerusform>
+            <numerusform>%Ln found</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>hopyard::ui::FollowView</name>
     <message numerus="yes">
         <source>%n failed</source>
@@ -254,6 +264,16 @@
         <translation>
             <numerusform>A host of this type allocates at most %1. %2 of %n host is ready and schedulable.</numerusform>
             <numerusform>A host of this type allocates at most %1. %2 of %n hosts are ready and schedulable.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::StartPage</name>
+    <message numerus="yes">
+        <source>%n more note(s): point here to read them</source>
+        <translation>
+            <numerusform>%n more note: point here to read it</numerusform>
+            <numerusform>%n more notes: point here to read them</numerusform>
         </translation>
     </message>
 </context>

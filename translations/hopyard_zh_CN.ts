@@ -56,10 +56,6 @@
         <translation>退出(&amp;Q)</translation>
     </message>
     <message>
-        <source>Close Hopyard</source>
-        <translation>关闭 Hopyard</translation>
-    </message>
-    <message>
         <source>Zoom &amp;in</source>
         <translation>放大(&amp;I)</translation>
     </message>
@@ -258,6 +254,196 @@
     <message>
         <source>Version and licence</source>
         <translation>版本与许可证</translation>
+    </message>
+    <message>
+        <source>New &amp;window</source>
+        <translation>新建窗口(&amp;W)</translation>
+    </message>
+    <message>
+        <source>A window of its own for another cluster</source>
+        <translation>为另一个集群打开独立的窗口</translation>
+    </message>
+    <message>
+        <source>Close wi&amp;ndow</source>
+        <translation>关闭窗口(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Close this window</source>
+        <translation>关闭此窗口</translation>
+    </message>
+    <message>
+        <source>Close all windows of Hopyard</source>
+        <translation>关闭 Hopyard 的所有窗口</translation>
+    </message>
+    <message>
+        <source>&amp;Find…</source>
+        <translation>查找(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Find hosts, pods, jobs and switches by name, label or state</source>
+        <translation>按名称、标签或状态查找主机、Pod、作业和交换机</translation>
+    </message>
+    <message>
+        <source>Find ne&amp;xt</source>
+        <translation>查找下一个(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Go to the next thing that was found</source>
+        <translation>转到下一个查找结果</translation>
+    </message>
+    <message>
+        <source>Find pre&amp;vious</source>
+        <translation>查找上一个(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Go back to the thing found before</source>
+        <translation>回到上一个查找结果</translation>
+    </message>
+    <message>
+        <source>&amp;Prerequisites…</source>
+        <translation>前提条件(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>What topology-aware jobs need here, what is missing, and what to do</source>
+        <translation>拓扑感知作业在这里需要什么、缺少什么，以及该怎么做</translation>
+    </message>
+    <message>
+        <source>&amp;Retry connection</source>
+        <translation>重试连接(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Try to connect at once instead of at the end of the pause</source>
+        <translation>不等待间歇结束，立即尝试连接</translation>
+    </message>
+</context>
+<context>
+    <name>Badges</name>
+    <message>
+        <source>TLS not verified</source>
+        <translation>TLS 未验证</translation>
+    </message>
+    <message>
+        <source>TLS verification is off for this context: anyone between you and the server can read and change everything.</source>
+        <translation>此上下文关闭了 TLS 验证：您与服务器之间的任何人都能读取和更改一切。</translation>
+    </message>
+    <message>
+        <source>not encrypted</source>
+        <translation>未加密</translation>
+    </message>
+    <message>
+        <source>The server is reached by plain http: anyone between can read and change everything, and no credentials are sent.</source>
+        <translation>通过明文 http 访问服务器：中间的任何人都能读取和更改一切，并且不会发送任何凭据。</translation>
+    </message>
+    <message>
+        <source>acting as %1</source>
+        <translation>以 %1 的身份</translation>
+    </message>
+    <message>
+        <source>This context impersonates “%1”: what you see and do is what that user may, and is recorded under that name as well as yours.</source>
+        <translation>此上下文模拟“%1”：您看到和执行的都是该用户有权进行的操作，并会同时以该名称和您的名称记录。</translation>
+    </message>
+    <message>
+        <source>password login</source>
+        <translation>密码登录</translation>
+    </message>
+    <message>
+        <source>This user logs in with a name and a password, which API servers no longer take since Kubernetes 1.19. Ask for a token, a certificate or a login program.</source>
+        <translation>此用户使用用户名和密码登录，而自 Kubernetes 1.19 起 API 服务器不再接受这种方式。请申请令牌、证书或登录程序。</translation>
+    </message>
+</context>
+<context>
+    <name>Check</name>
+    <message>
+        <source>Kubernetes version</source>
+        <translation>Kubernetes 版本</translation>
+    </message>
+    <message>
+        <source>Kueue</source>
+        <translation>Kueue</translation>
+    </message>
+    <message>
+        <source>Kueue version</source>
+        <translation>Kueue 版本</translation>
+    </message>
+    <message>
+        <source>Topology-aware scheduling</source>
+        <translation>拓扑感知调度</translation>
+    </message>
+    <message>
+        <source>HyperPod task governance</source>
+        <translation>HyperPod 任务治理</translation>
+    </message>
+    <message>
+        <source>Topology labels on nodes</source>
+        <translation>节点上的拓扑标签</translation>
+    </message>
+    <message>
+        <source>Families of topology labels</source>
+        <translation>拓扑标签的系列</translation>
+    </message>
+    <message>
+        <source>Hostname labels</source>
+        <translation>主机名标签</translation>
+    </message>
+    <message>
+        <source>Topology object</source>
+        <translation>Topology 对象</translation>
+    </message>
+    <message>
+        <source>Levels of the Topology</source>
+        <translation>Topology 的层级</translation>
+    </message>
+    <message>
+        <source>Flavor with a Topology</source>
+        <translation>带 Topology 的资源规格</translation>
+    </message>
+    <message>
+        <source>Queue of the namespace</source>
+        <translation>命名空间的队列</translation>
+    </message>
+    <message>
+        <source>Cluster queue</source>
+        <translation>集群队列</translation>
+    </message>
+    <message>
+        <source>Priority classes</source>
+        <translation>优先级类</translation>
+    </message>
+    <message>
+        <source>Kinds of jobs</source>
+        <translation>作业类型</translation>
+    </message>
+    <message>
+        <source>Right to create jobs</source>
+        <translation>创建作业的权限</translation>
+    </message>
+    <message>
+        <source>Right to see pods</source>
+        <translation>查看 Pod 的权限</translation>
+    </message>
+    <message>
+        <source>Right to see nodes</source>
+        <translation>查看节点的权限</translation>
+    </message>
+    <message>
+        <source>Right to see workloads</source>
+        <translation>查看工作负载的权限</translation>
+    </message>
+    <message>
+        <source>ok</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>缺少</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
     </message>
 </context>
 <context>
@@ -1108,6 +1294,27 @@
     </message>
 </context>
 <context>
+    <name>hopyard::ui::AccessRights</name>
+    <message>
+        <source>You may not %1 %2 here.</source>
+        <comment>a verb of the API, a kind of object</comment>
+        <translation>您在这里无权对 %2 执行 %1。</translation>
+    </message>
+    <message>
+        <source>You may not %1 %2 in namespace “%3”.</source>
+        <comment>a verb of the API, a kind of object, a namespace</comment>
+        <translation>您在命名空间“%3”中无权对 %2 执行 %1。</translation>
+    </message>
+    <message>
+        <source>Ask an administrator for that right.</source>
+        <translation>请向管理员申请此权限。</translation>
+    </message>
+    <message>
+        <source>You may not create jobs in any namespace that can be seen (%1). Ask an administrator for that right.</source>
+        <translation>您在任何可见的命名空间（%1）中都无权创建作业。请向管理员申请此权限。</translation>
+    </message>
+</context>
+<context>
     <name>hopyard::ui::ClusterStatusBar</name>
     <message>
         <source>connecting: %1, %2 of %3</source>
@@ -1145,14 +1352,6 @@
     <message>
         <source>Kueue %1</source>
         <translation>Kueue %1</translation>
-    </message>
-    <message>
-        <source>certificate not checked</source>
-        <translation>未校验证书</translation>
-    </message>
-    <message>
-        <source>TLS verification is off for this context: anyone between you and the server can read and change everything.</source>
-        <translation>此上下文关闭了 TLS 校验：您与服务器之间的任何人都能读取和篡改全部内容。</translation>
     </message>
     <message>
         <source>Show the list of problems</source>
@@ -1194,6 +1393,28 @@
             <numerusform>%Ln 个问题</numerusform>
         </translation>
     </message>
+    <message>
+        <source>logging in, %1</source>
+        <translation>正在登录，%1</translation>
+    </message>
+    <message>
+        <source>%1 since %2</source>
+        <comment>state, time of day</comment>
+        <translation>%1，自 %2 起</translation>
+    </message>
+    <message>
+        <source>%1 since %2</source>
+        <comment>state, date and time</comment>
+        <translation>%1，自 %2 起</translation>
+    </message>
+    <message>
+        <source>Server: %1</source>
+        <translation>服务器：%1</translation>
+    </message>
+    <message>
+        <source>User: %1</source>
+        <translation>用户：%1</translation>
+    </message>
 </context>
 <context>
     <name>hopyard::ui::ConnectionBar</name>
@@ -1224,6 +1445,58 @@
     <message>
         <source>. What you see is the last state that was read.</source>
         <translation>。所见为最近一次读取的状态。</translation>
+    </message>
+    <message>
+        <source>Not live</source>
+        <translation>非实时</translation>
+    </message>
+    <message>
+        <source>Access denied since %1</source>
+        <translation>自 %1 起访问被拒绝</translation>
+    </message>
+    <message>
+        <source>Not connected since %1</source>
+        <translation>自 %1 起未连接</translation>
+    </message>
+    <message>
+        <source>, retrying in %1</source>
+        <translation>，%1后重试</translation>
+    </message>
+    <message>
+        <source>, waiting for you</source>
+        <translation>，等待您操作</translation>
+    </message>
+    <message>
+        <source>Logging in with %1 (%2). It may have opened a page in your browser.</source>
+        <translation>正在使用 %1 登录（%2）。它可能已在您的浏览器中打开了页面。</translation>
+    </message>
+    <message>
+        <source>What you see is the last state that was read.</source>
+        <translation>您看到的是最后一次读取的状态。</translation>
+    </message>
+    <message>
+        <source>&amp;Retry now</source>
+        <translation>立即重试(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Try to connect at once instead of at the end of the pause</source>
+        <translation>不等待间歇结束，立即尝试连接</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel login</source>
+        <translation>取消登录(&amp;C)</translation>
+    </message>
+    <message>
+        <source>End the login program; it is started again only when you retry</source>
+        <translation>结束登录程序；只有您重试时才会再次启动</translation>
+    </message>
+    <message>
+        <source>&amp;Use my shell’s PATH</source>
+        <translation>使用我的 Shell 的 PATH(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Programs started from the desktop have a shorter PATH than a terminal. This asks your login shell once where it looks for programs, and retries.</source>
+        <translation>从桌面启动的程序的 PATH 比终端中的短。此操作会向您的登录 Shell 询问一次它在哪里查找程序，然后重试。</translation>
     </message>
 </context>
 <context>
@@ -1466,6 +1739,43 @@
             <numerusform>%Ln 个 Pod</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 host</source>
+        <comment>one</comment>
+        <translation>%1 台主机</translation>
+    </message>
+    <message>
+        <source>%1 hosts</source>
+        <comment>many</comment>
+        <translation>%1 台主机</translation>
+    </message>
+    <message>
+        <source>%1 pod</source>
+        <comment>one</comment>
+        <translation>%1 个 Pod</translation>
+    </message>
+    <message>
+        <source>%1 pods</source>
+        <comment>many</comment>
+        <translation>%1 个 Pod</translation>
+    </message>
+    <message>
+        <source>NotReady</source>
+        <comment>state of a node, beside its name</comment>
+        <translation>未就绪</translation>
+    </message>
+    <message>
+        <source>cordoned</source>
+        <translation>已封锁</translation>
+    </message>
+    <message>
+        <source>readiness unknown</source>
+        <translation>就绪状态未知</translation>
+    </message>
+    <message>
+        <source>node not visible</source>
+        <translation>节点不可见</translation>
+    </message>
 </context>
 <context>
     <name>hopyard::ui::DiagramView</name>
@@ -1540,6 +1850,65 @@
     <message>
         <source>JSON tree (*.json)</source>
         <translation>JSON 树 (*.json)</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::FindField</name>
+    <message>
+        <source>nothing found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>…</source>
+        <translation>…</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>第 %1 个，共 %2 个</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln found</source>
+        <translation>
+            <numerusform>找到 %Ln 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Find host, pod, job, switch…</source>
+        <translation>查找主机、Pod、作业、交换机…</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Part of a name, or:
+key=value – hosts and pods with this label (key= – with any value)
+phase:Pending – pods in this phase
+node:NotReady – hosts: Ready, NotReady, cordoned, unknown
+job: pod: host: switch: ns: – that kind of name only
+Several words must all hold. Enter goes to the next, Shift+Enter back, Escape clears. (%1)</source>
+        <translation>名称的一部分，或：
+key=value – 带有此标签的主机和 Pod（key= – 任意值）
+phase:Pending – 处于此阶段的 Pod
+node:NotReady – 主机：Ready、NotReady、cordoned、unknown
+job: pod: host: switch: ns: – 仅该类名称
+多个词必须同时满足。Enter 转到下一个，Shift+Enter 返回上一个，Escape 清除。（%1）</translation>
+    </message>
+    <message>
+        <source>Previous one (Shift+Enter)</source>
+        <translation>上一个 (Shift+Enter)</translation>
+    </message>
+    <message>
+        <source>Previous one</source>
+        <translation>上一个</translation>
+    </message>
+    <message>
+        <source>Next one (Enter)</source>
+        <translation>下一个 (Enter)</translation>
+    </message>
+    <message>
+        <source>Next one</source>
+        <translation>下一个</translation>
     </message>
 </context>
 <context>
@@ -2487,6 +2856,50 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Copied: %1</source>
         <translation>已复制：%1</translation>
     </message>
+    <message>
+        <source>&amp;Tools</source>
+        <translation>工具(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Open in new w&amp;indow</source>
+        <translation>在新窗口中打开(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Prerequisites</source>
+        <translation>前提条件</translation>
+    </message>
+    <message>
+        <source>Type what to find first.</source>
+        <translation>请先输入要查找的内容。</translation>
+    </message>
+    <message>
+        <source>The connection is well: nothing waits.</source>
+        <translation>连接正常：没有等待中的操作。</translation>
+    </message>
+    <message>
+        <source>No context that can be used</source>
+        <translation>没有可用的上下文</translation>
+    </message>
+    <message>
+        <source>%1 was not opened</source>
+        <translation>%1 未打开</translation>
+    </message>
+    <message>
+        <source>The window still shows %1.</source>
+        <translation>窗口仍显示 %1。</translation>
+    </message>
+    <message>
+        <source>The kubeconfig no longer names %1; the connection stays.</source>
+        <translation>kubeconfig 中不再有 %1；连接保持不变。</translation>
+    </message>
+    <message>
+        <source>The kubeconfig says something else about %1 now. What is connected stays so; open it again to use the new entry.</source>
+        <translation>kubeconfig 中 %1 的内容已更改。现有连接保持不变；重新打开即可使用新的条目。</translation>
+    </message>
+    <message>
+        <source>The login shell did not tell its PATH</source>
+        <translation>登录 Shell 没有给出它的 PATH</translation>
+    </message>
 </context>
 <context>
     <name>hopyard::ui::OutlineModel</name>
@@ -2562,6 +2975,62 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Overview: click or drag to move the view</source>
         <translation>概览：单击或拖动以移动视图</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::PrerequisitesPanel</name>
+    <message>
+        <source>Open a cluster first.</source>
+        <translation>请先打开一个集群。</translation>
+    </message>
+    <message>
+        <source>Asking the cluster…</source>
+        <translation>正在询问集群…</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>a number, a state</comment>
+        <translation>%1 项%2</translation>
+    </message>
+    <message>
+        <source>asking the cluster…</source>
+        <translation>正在询问集群…</translation>
+    </message>
+    <message>
+        <source>What to do: %1</source>
+        <translation>该怎么做：%1</translation>
+    </message>
+    <message>
+        <source>Prerequisites</source>
+        <translation>前提条件</translation>
+    </message>
+    <message>
+        <source>What was found and what to do</source>
+        <translation>发现了什么以及该怎么做</translation>
+    </message>
+    <message>
+        <source>Copy &amp;command</source>
+        <translation>复制命令(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Copy the command that puts the chosen one right</source>
+        <translation>复制用于修正所选项的命令</translation>
+    </message>
+    <message>
+        <source>Copy &amp;all</source>
+        <translation>全部复制(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Copy the whole list as text, to send it to somebody</source>
+        <translation>将整个列表复制为文本，以便发送给他人</translation>
+    </message>
+    <message>
+        <source>&amp;Refresh</source>
+        <translation>刷新(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Ask the cluster again</source>
+        <translation>重新询问集群</translation>
     </message>
 </context>
 <context>
@@ -3172,6 +3641,52 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>A simulated cluster in this program: works without any network</source>
         <translation>程序内置的模拟集群，无需任何网络</translation>
+    </message>
+    <message>
+        <source>The list above is the last that could be read.</source>
+        <translation>上面的列表是最后一次能够读取的内容。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more note(s): point here to read them</source>
+        <translation>
+            <numerusform>还有 %n 条说明：将指针移到此处阅读</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>TLS not verified</source>
+        <translation>TLS 未验证</translation>
+    </message>
+    <message>
+        <source>acting as %1</source>
+        <translation>以 %1 的身份</translation>
+    </message>
+    <message>
+        <source>Logs in with: %1</source>
+        <translation>登录方式：%1</translation>
+    </message>
+    <message>
+        <source>From %1</source>
+        <translation>来自 %1</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open in new window</source>
+        <translation>在新窗口中打开</translation>
+    </message>
+    <message>
+        <source>Copy details</source>
+        <translation>复制详细信息</translation>
+    </message>
+    <message>
+        <source>Open in new &amp;window</source>
+        <translation>在新窗口中打开(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Open the chosen context in a window of its own</source>
+        <translation>在独立的窗口中打开所选的上下文</translation>
     </message>
 </context>
 <context>

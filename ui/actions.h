@@ -13,13 +13,18 @@ namespace hopyard::ui
 
 /// Everything the window can be told to do. The order is that of the table in actions.cpp.
 enum class ActionId {
+    NewWindow,
     OpenCluster,
     OpenSnapshot,
     OpenDemo,
     CloseCluster,
     ExportDiagram,
     CopyPicture,
+    CloseWindow,
     Quit,
+    Find,
+    FindNext,
+    FindPrevious,
     ZoomIn,
     ZoomOut,
     ZoomOriginal,
@@ -44,6 +49,8 @@ enum class ActionId {
     FilterNamespace,
     ExportPart,
     NextProblem,
+    ShowPrerequisites,
+    RetryNow,
     About,
     Count
 };

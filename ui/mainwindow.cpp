@@ -3,23 +3,28 @@
 
 #include "ui/mainwindow.h"
 
+#include "ui/contextcatalog.h"
 #include "ui/exporter.h"
 #include "ui/jobs/jobactions.h"
 #include "ui/language.h"
 #include "ui/map/diagrammodel.h"
 #include "ui/map/diagramview.h"
+#include "ui/models/findmodel.h"
 #include "ui/models/joblistmodel.h"
 #include "ui/models/problems.h"
 #include "ui/panels/inspectorpanel.h"
 #include "ui/panels/listpanels.h"
+#include "ui/panels/prerequisitespanel.h"
 #include "ui/session.h"
 #include "ui/settings.h"
 #include "ui/startpage.h"
 #include "ui/text.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/badgebar.h"
 #include "ui/widgets/clusterstatusbar.h"
 #include "ui/widgets/connectionbar.h"
+#include "ui/widgets/findfield.h"
 #include "ui/widgets/legendbar.h"
 
 #include <QActionGroup>
@@ -47,6 +52,8 @@ MainWindow::MainWindow(Settings *settings, QWidget *parent)
     , m_jobs(new JobListModel(this))
     , m_problems(new ProblemListModel(this))
     , m_exporter(new Exporter(m_diagram, settings, this))
+    , m_catalog(new ContextCatalog(this))
+    , m_find(new FindModel(m_jobs, this))
 {
     m_theme = m_settings->theme();
     setObjectName(QStringLiteral("hopyard-window"));
@@ -60,6 +67,9 @@ MainWindow::MainWindow(Settings *settings, QWidget *parent)
     makeToolBar();
     makeMenus();
     connectActions();
+    connectViews();
+    connectSession();
+    updateActions();
     retranslate();
     setSession(nullptr);
     resetLayout();
@@ -75,7 +85,7 @@ MainWindow::~MainWindow()
 void MainWindow::makeCentral()
 {
     m_stack = new QStackedWidget(this);
-    m_start = new StartPage(m_settings, m_stack);
+    m_start = new StartPage(m_settings, m_catalog, m_stack);
     m_cluster = new QWidget(m_stack);
     auto *layout = new QVBoxLayout(m_cluster);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -97,6 +107,7 @@ void MainWindow::makeDocks()
     m_inspector = new InspectorPanel(m_selection, m_jobs, this);
     m_jobsPanel = new JobsPanel(m_selection, m_jobs, m_settings, this);
     m_problemsPanel = new ProblemsPanel(m_selection, m_problems, this);
+    m_prerequisites = new PrerequisitesPanel(this);
     const auto dock = [this](QWidget *panel, const char *name, Qt::DockWidgetArea area) {
         auto *widget = new QDockWidget(this);
         widget->setObjectName(QLatin1String(name));
@@ -110,6 +121,7 @@ void MainWindow::makeDocks()
     m_inspectorDock = dock(m_inspector, "inspector-dock", Qt::RightDockWidgetArea);
     m_jobsDock = dock(m_jobsPanel, "jobs-dock", Qt::BottomDockWidgetArea);
     m_problemsDock = dock(m_problemsPanel, "problems-dock", Qt::BottomDockWidgetArea);
+    m_prerequisitesDock = dock(m_prerequisites, "prerequisites-dock", Qt::BottomDockWidgetArea);
 }
 
 void MainWindow::makeToolBar()
@@ -126,8 +138,12 @@ void MainWindow::makeToolBar()
         m_toolBar->addWidget(combo);
         return combo;
     };
-    m_contexts = box(18);
-    m_namespaces = box(20);
+    m_contexts = box(16);
+    m_badges = new BadgeBar(m_toolBar);
+    QAction *badges = m_toolBar->addWidget(m_badges);
+    badges->setVisible(false);
+    connect(m_badges, &BadgeBar::emptyChanged, badges, [badges](bool empty) { badges->setVisible(!empty); });
+    m_namespaces = box(16);
     m_toolBar->addSeparator();
     m_colorLabel = new QLabel(m_toolBar);
     m_colorLabel->setContentsMargins(6, 0, 4, 0);
@@ -144,9 +160,9 @@ void MainWindow::makeToolBar()
     }
     m_toolBar->addSeparator();
     m_toolBar->addAction(action(ActionId::ExportDiagram));
-    auto *spacer = new QWidget(m_toolBar);
-    spacer->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    m_toolBar->addWidget(spacer);
+    m_findField = new FindField(m_find, m_toolBar);
+    m_findField->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_toolBar->addWidget(m_findField);
     m_toolBar->addAction(action(ActionId::NewJob));
     if (auto *button = qobject_cast<QToolButton *>(m_toolBar->widgetForAction(action(ActionId::NewJob)))) {
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -166,11 +182,14 @@ void MainWindow::makeMenus()
     };
     constexpr ActionId line = ActionId::Count;
     m_fileMenu = menuBar()->addMenu(QString());
-    fill(m_fileMenu, {ActionId::OpenCluster, ActionId::OpenSnapshot, ActionId::OpenDemo, ActionId::CloseCluster, line,
-                      ActionId::ExportDiagram, ActionId::ExportPart, ActionId::CopyPicture, line, ActionId::Quit});
+    fill(m_fileMenu, {ActionId::NewWindow, ActionId::OpenCluster});
+    m_openInNew = m_fileMenu->addMenu(themedIcon(QStringLiteral("window-new")), QString());
+    fill(m_fileMenu, {ActionId::OpenSnapshot, ActionId::OpenDemo, ActionId::CloseCluster, line, ActionId::ExportDiagram,
+                      ActionId::ExportPart, ActionId::CopyPicture, line, ActionId::CloseWindow, ActionId::Quit});
     m_viewMenu = menuBar()->addMenu(QString());
-    fill(m_viewMenu, {ActionId::ZoomIn, ActionId::ZoomOut, ActionId::ZoomOriginal, ActionId::ZoomFit,
-                      ActionId::ZoomSelection, line, ActionId::ExpandAll, ActionId::CollapseAll, line});
+    fill(m_viewMenu, {ActionId::Find, ActionId::FindNext, ActionId::FindPrevious, line, ActionId::ZoomIn,
+                      ActionId::ZoomOut, ActionId::ZoomOriginal, ActionId::ZoomFit, ActionId::ZoomSelection, line,
+                      ActionId::ExpandAll, ActionId::CollapseAll, line});
     m_colorMenu = m_viewMenu->addMenu(themedIcon(QStringLiteral("color")), QString());
     auto *colors = new QActionGroup(this);
     for (const core::ColorBy colorBy : allColorBy()) {
@@ -192,7 +211,8 @@ void MainWindow::makeMenus()
     for (const auto &[dock, icon] : {std::pair{m_outlineDock, "outline"},
                                      {m_inspectorDock, "inspector"},
                                      {m_jobsDock, "jobs"},
-                                     {m_problemsDock, "problems"}}) {
+                                     {m_problemsDock, "problems"},
+                                     {m_prerequisitesDock, "prerequisites"}}) {
         dock->toggleViewAction()->setIcon(themedIcon(QLatin1String(icon)));
         m_panelsMenu->addAction(dock->toggleViewAction());
     }
@@ -215,20 +235,24 @@ void MainWindow::makeMenus()
     m_jobsMenu = menuBar()->addMenu(QString());
     fill(m_jobsMenu, {ActionId::NewJob, ActionId::ResubmitJob, ActionId::PinJobHere, line, ActionId::DeleteJob, line,
                       ActionId::ShowYaml, ActionId::CopyName, ActionId::CopyCommand, line, ActionId::NextProblem});
+    m_toolsMenu = menuBar()->addMenu(QString());
+    fill(m_toolsMenu, {ActionId::ShowPrerequisites, ActionId::RetryNow});
     m_helpMenu = menuBar()->addMenu(QString());
     fill(m_helpMenu, {ActionId::About});
 }
 
 void MainWindow::resetLayout()
 {
-    for (QDockWidget *dock : {m_outlineDock, m_inspectorDock, m_jobsDock, m_problemsDock}) {
+    for (QDockWidget *dock : {m_outlineDock, m_inspectorDock, m_jobsDock, m_problemsDock, m_prerequisitesDock}) {
         dock->setFloating(false);
-        dock->setVisible(m_session != nullptr);
+        dock->setVisible(m_session != nullptr && dock != m_prerequisitesDock);
     }
     addDockWidget(Qt::LeftDockWidgetArea, m_outlineDock);
     addDockWidget(Qt::RightDockWidgetArea, m_inspectorDock);
     addDockWidget(Qt::BottomDockWidgetArea, m_jobsDock);
     tabifyDockWidget(m_jobsDock, m_problemsDock);
+    tabifyDockWidget(m_problemsDock, m_prerequisitesDock);
+    m_prerequisitesDock->hide();
     m_jobsDock->raise();
     const int em = fontMetrics().horizontalAdvance(QLatin1Char('x'));
     // Wide enough for the name of a switch beside its counts.
@@ -255,7 +279,9 @@ void MainWindow::retranslate()
     m_fileMenu->setTitle(tr("&File"));
     m_viewMenu->setTitle(tr("&View"));
     m_jobsMenu->setTitle(tr("&Jobs"));
+    m_toolsMenu->setTitle(tr("&Tools"));
     m_helpMenu->setTitle(tr("&Help"));
+    m_openInNew->setTitle(tr("Open in new w&indow"));
     m_colorMenu->setTitle(tr("&Colour by"));
     m_finishedMenu->setTitle(tr("Finished &pods"));
     m_panelsMenu->setTitle(tr("Pa&nels"));
@@ -265,6 +291,7 @@ void MainWindow::retranslate()
     m_outlineDock->setWindowTitle(tr("Outline"));
     m_inspectorDock->setWindowTitle(tr("Inspector"));
     m_jobsDock->setWindowTitle(tr("Jobs"));
+    m_prerequisitesDock->setWindowTitle(tr("Prerequisites"));
     m_colorLabel->setText(tr("Colour by"));
     m_colors->setAccessibleName(tr("Colour by"));
     m_colors->setToolTip(tr("What the colours in the diagram mean"));
@@ -297,8 +324,24 @@ void MainWindow::closeEvent(QCloseEvent *event)
     QMainWindow::closeEvent(event);
 }
 
+void MainWindow::showEvent(QShowEvent *event)
+{
+    QMainWindow::showEvent(event);
+    m_catalog->start();
+    updateSuspended();
+}
+
+void MainWindow::hideEvent(QHideEvent *event)
+{
+    QMainWindow::hideEvent(event);
+    updateSuspended();
+}
+
 void MainWindow::changeEvent(QEvent *event)
 {
+    if (event->type() == QEvent::WindowStateChange) {
+        updateSuspended();
+    }
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
         m_diagram->retranslate();

@@ -21,25 +21,30 @@ class QToolBar;
 namespace hopyard::ui
 {
 
+class BadgeBar;
 class ClusterStatusBar;
 class ConnectionBar;
+class ContextCatalog;
 class DiagramModel;
 class DiagramView;
 class Exporter;
+class FindField;
+class FindModel;
 class InspectorPanel;
 class JobActions;
 class JobListModel;
 class JobsPanel;
 class LegendBar;
 class OutlinePanel;
+class PrerequisitesPanel;
 class ProblemListModel;
 class ProblemsPanel;
 class Session;
 class Settings;
 class StartPage;
 
-/// The window: start page or diagram in the middle, docks around it. Owns the session and everything that shows it. GUI
-/// thread.
+/// The window: start page or diagram in the middle, docks around it. Owns the session and everything that shows it;
+/// other windows share nothing with it but the settings. GUI thread.
 class MainWindow final : public QMainWindow
 {
     Q_OBJECT
@@ -69,13 +74,24 @@ public:
     JobActions *jobActions() const { return m_jobActions.get(); }
     LegendBar *legend() const { return m_legend; }
     QComboBox *namespaceBox() const { return m_namespaces; }
+    QComboBox *contextBox() const { return m_contexts; }
+    ContextCatalog *catalog() const { return m_catalog; }
+    BadgeBar *badges() const { return m_badges; }
+    FindField *findField() const { return m_findField; }
+    FindModel *findModel() const { return m_find; }
+    PrerequisitesPanel *prerequisites() const { return m_prerequisites; }
+    QDockWidget *prerequisitesDock() const { return m_prerequisitesDock; }
 
 Q_SIGNALS:
     void sessionOpened();
     void openFailed(const hopyard::core::Error &error);
+    /// Another window is wanted, with this or with the start page.
+    void newWindowRequested(const std::optional<hopyard::ui::OpenRequest> &request);
 
 protected:
     void closeEvent(QCloseEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
     void changeEvent(QEvent *event) override;
 
 private:
@@ -89,20 +105,32 @@ private:
     void restoreWindow();
     QAction *action(ActionId id) const { return (*m_actions)[id]; }
 
-    // windowactions.cpp: what it does
-    void connectActions();
+    // windowsession.cpp: which cluster it shows
+    void connectSession();
     void takeSource(std::shared_ptr<core::Source> source, const OpenRequest &request);
+    void handleOpenFailed(const core::Error &error, const OpenRequest &request);
     void setSession(std::unique_ptr<Session> session);
+    void followSession(Session *session);
     void handleStateChanged(quint32 kinds);
     void handleStatusChanged();
-    void updateActions();
-    void updateOutlinedPods();
+    void handleCatalogChanged();
+    void askLoginShell();
+    void updateSuspended();
     void updateNamespaces();
     void updateContexts();
     static void fillBox(QComboBox *box, const QStringList &texts, const QStringList &data);
     void updateTitle();
     void updateProblemsTitle();
+
+    // windowactions.cpp: what it does
+    void connectActions();
+    void connectViews();
+    void updateActions();
+    void updateJobActions();
+    void updateChoices();
+    void updateOutlinedPods();
     void askForSnapshot();
+    void showDock(QDockWidget *dock);
     void showMenu(const Subject &subject, QPoint globalPosition);
     void showMessage(const QString &title, const QString &text);
     void copyText(const QString &text);
@@ -112,7 +140,7 @@ private:
     std::string selectedNamespace() const;
 
     /// Raised when the docks change, so that an old remembered layout is not applied to new docks.
-    static constexpr int layoutVersion = 1;
+    static constexpr int layoutVersion = 2;
 
     Settings *m_settings;
     ActionSet *m_actions;
@@ -122,10 +150,14 @@ private:
     JobListModel *m_jobs;
     ProblemListModel *m_problems;
     Exporter *m_exporter;
+    ContextCatalog *m_catalog;
+    FindModel *m_find;
+    TaskSlot m_shellSlot;
     std::unique_ptr<Session> m_session;
     std::unique_ptr<JobActions> m_jobActions;
     OpenRequest m_request;
     std::string m_firstNamespace;
+    std::string m_identity; ///< of the open context's entry in the kubeconfig, when it was opened
 
     QStackedWidget *m_stack;
     StartPage *m_start;
@@ -137,13 +169,16 @@ private:
     InspectorPanel *m_inspector;
     JobsPanel *m_jobsPanel;
     ProblemsPanel *m_problemsPanel;
+    PrerequisitesPanel *m_prerequisites;
     ClusterStatusBar *m_status;
-    QDockWidget *m_outlineDock, *m_inspectorDock, *m_jobsDock, *m_problemsDock;
+    QDockWidget *m_outlineDock, *m_inspectorDock, *m_jobsDock, *m_problemsDock, *m_prerequisitesDock;
     QToolBar *m_toolBar;
-    QMenu *m_fileMenu, *m_viewMenu, *m_jobsMenu, *m_helpMenu, *m_themeMenu, *m_languageMenu, *m_colorMenu,
-        *m_finishedMenu, *m_panelsMenu;
+    QMenu *m_fileMenu, *m_viewMenu, *m_jobsMenu, *m_toolsMenu, *m_helpMenu, *m_openInNew, *m_themeMenu, *m_languageMenu,
+        *m_colorMenu, *m_finishedMenu, *m_panelsMenu;
     QComboBox *m_contexts, *m_namespaces, *m_colors;
     QLabel *m_colorLabel;
+    BadgeBar *m_badges;
+    FindField *m_findField;
     QString m_theme; ///< as the settings were when it was applied
 };
 

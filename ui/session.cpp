@@ -36,13 +36,21 @@ struct Session::Runner {
 };
 
 Session::Session(std::shared_ptr<core::Source> source, QObject *parent)
-    : QObject(parent), m_source(std::move(source)), m_runner(std::make_shared<Runner>())
+    : QObject(parent)
+    , m_source(std::move(source))
+    , m_runner(std::make_shared<Runner>())
+    , m_rights(new AccessRights([this] { return m_source; }, this))
 {
     m_status.info = m_source->info();
+    m_stateSince = core::Clock::system().now();
     connect(&m_bridge, &WatchBridge::changesReady, this,
             [this](const std::shared_ptr<core::ChangeSet> &changes) { m_model.addChanges(std::move(*changes)); });
     connect(&m_bridge, &WatchBridge::statusReady, this, [this](const core::ConnectionStatus &status) {
+        if (status.state != m_status.state) {
+            m_stateSince = core::Clock::system().now();
+        }
         m_status = status;
+        m_rights->setLive(status.state == core::ConnectionState::Live);
         Q_EMIT statusChanged();
     });
     connect(&m_bridge, &WatchBridge::progressReady, this, [this](const core::Progress &progress) {
@@ -64,6 +72,28 @@ Session::~Session()
 {
     m_source.reset();
     TaskPool::run([runner = std::move(m_runner)] { runner->stop(); });
+}
+
+core::TimePoint Session::stateSince() const
+{
+    const bool hasContact = m_status.lastContact.time_since_epoch().count() > 0;
+    return m_status.state == core::ConnectionState::Stale && hasContact ? m_status.lastContact : m_stateSince;
+}
+
+void Session::setSuspended(bool suspended)
+{
+    m_model.setSuspended(suspended);
+}
+
+void Session::retryNow()
+{
+    // A source may wait for its own threads for a moment.
+    TaskPool::run([source = m_source] { source->retryNow(); });
+}
+
+void Session::cancelLogin()
+{
+    TaskPool::run([source = m_source] { source->cancelLogin(); });
 }
 
 void Session::setNamespaceFilter(const std::string &ns)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/cluster/source.h"
+#include "ui/accessrights.h"
 #include "ui/models/clustermodel.h"
 #include "ui/tasks/watchbridge.h"
 
@@ -37,6 +38,19 @@ public:
     const core::ConnectionStatus &status() const { return m_status; }
     const core::ClusterInfo &info() const { return m_status.info; }
     const core::Progress &progress() const { return m_progress; }
+    /// Since when the connection is as it is: for Stale the last contact, else when the state was entered.
+    core::TimePoint stateSince() const;
+
+    /// What the person may do here.
+    AccessRights &rights() { return *m_rights; }
+
+    /// Nobody looks: changes are collected, nothing is computed from them until this is false again.
+    void setSuspended(bool suspended);
+    bool isSuspended() const { return m_model.isSuspended(); }
+    /// Tries again now instead of at the end of the pause.
+    void retryNow();
+    /// Ends the login that runs; the next one starts with retryNow().
+    void cancelLogin();
 
     /// The namespace shown; empty: all. Setting it rebuilds the tree.
     const std::string &namespaceFilter() const { return m_model.namespaceFilter(); }
@@ -59,8 +73,10 @@ private:
     std::shared_ptr<Runner> m_runner;
     WatchBridge m_bridge;
     ClusterModel m_model;
+    AccessRights *m_rights;
     core::ConnectionStatus m_status;
     core::Progress m_progress;
+    core::TimePoint m_stateSince{};
 };
 
 } // namespace hopyard::ui

@@ -3,6 +3,8 @@
 
 #include "ui/settings.h"
 
+#include "ui/text.h"
+
 #include <QDir>
 
 #include <algorithm>
@@ -25,6 +27,26 @@ QString storePath()
     }
     return QSettings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("hopyard"), QStringLiteral("hopyard"))
         .fileName();
+}
+
+/// Names hold any characters: percent-encoding keeps different ones different, also where keys ignore case.
+QString encoded(const std::string &text)
+{
+    QString safe;
+    for (const char c : text) {
+        const bool isPlain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
+        safe += isPlain ? QString(QLatin1Char(c))
+                        : QStringLiteral("%%1").arg(uint(static_cast<unsigned char>(c)), 2, 16, QLatin1Char('0'));
+    }
+    return safe;
+}
+
+QString contextKey(const std::optional<std::string> &kubeconfig, const std::string &context)
+{
+    QString key = QStringLiteral("contexts/");
+    key += kubeconfig ? QLatin1String("file-") + encoded(*kubeconfig) : QStringLiteral("usual");
+    return key + QLatin1Char('/') +
+           (context.empty() ? QString() : QLatin1String("of-") + encoded(context) + QLatin1Char('/'));
 }
 
 } // namespace
@@ -136,6 +158,29 @@ QString Settings::exportFolder() const
 void Settings::setExportFolder(const QString &folder)
 {
     write(QStringLiteral("exportFolder"), folder);
+}
+
+std::string Settings::lastContext(const std::optional<std::string> &kubeconfig) const
+{
+    return utf8(m_store.value(contextKey(kubeconfig, {}) + QLatin1String("last")).toString());
+}
+
+void Settings::setLastContext(const std::optional<std::string> &kubeconfig, const std::string &context)
+{
+    m_store.setValue(contextKey(kubeconfig, {}) + QLatin1String("last"), QString::fromStdString(context));
+}
+
+std::optional<std::string> Settings::contextNamespace(const std::optional<std::string> &kubeconfig,
+                                                      const std::string &context) const
+{
+    const QVariant value = m_store.value(contextKey(kubeconfig, context) + QLatin1String("namespace"));
+    return value.isValid() ? std::optional<std::string>(utf8(value.toString())) : std::nullopt;
+}
+
+void Settings::setContextNamespace(const std::optional<std::string> &kubeconfig, const std::string &context,
+                                   const std::string &ns)
+{
+    m_store.setValue(contextKey(kubeconfig, context) + QLatin1String("namespace"), QString::fromStdString(ns));
 }
 
 QByteArray Settings::windowGeometry() const

@@ -9,12 +9,14 @@
 #include <QStringList>
 
 #include <chrono>
+#include <optional>
+#include <string>
 
 namespace hopyard::ui
 {
 
 /// What the window remembers. Kept in an INI file of the user's configuration folder, or in $HOPYARD_CONFIG_DIR when
-/// that is set. Holds no secrets. GUI thread; one instance a window, created by runWindow and by tests.
+/// that is set. Holds no secrets. GUI thread; one instance for all windows, created by runWindow and by tests.
 class Settings final : public QObject
 {
     Q_OBJECT
@@ -39,6 +41,16 @@ public:
     void removeRecentSnapshot(const QString &path);
     QString exportFolder() const;
     void setExportFolder(const QString &folder);
+
+    /// What was chosen last; the kubeconfig itself is never written. A context is its exact name and, when one was
+    /// given, its kubeconfig. Source: client.md decision 1, G7, R8.
+    std::string lastContext(const std::optional<std::string> &kubeconfig) const;
+    void setLastContext(const std::optional<std::string> &kubeconfig, const std::string &context);
+    /// The namespace shown last in a context; empty: all; nullopt: never chosen.
+    std::optional<std::string> contextNamespace(const std::optional<std::string> &kubeconfig,
+                                                const std::string &context) const;
+    void setContextNamespace(const std::optional<std::string> &kubeconfig, const std::string &context,
+                             const std::string &ns);
 
     QByteArray windowGeometry() const;
     QByteArray windowState() const;

@@ -10,15 +10,16 @@
 #include "ui/widgets/plaintooltip.h"
 #include "ui/widgets/rowdelegate.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QListWidget>
-#include <QPainter>
+#include <QMenu>
 #include <QPushButton>
-#include <QSvgRenderer>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -50,7 +51,8 @@ QFont scaled(QFont font, double factor, bool bold)
 
 } // namespace
 
-StartPage::StartPage(Settings *settings, QWidget *parent) : QWidget(parent), m_settings(settings)
+StartPage::StartPage(Settings *settings, ContextCatalog *catalog, QWidget *parent)
+    : QWidget(parent), m_settings(settings), m_catalog(catalog)
 {
     auto *outer = new QHBoxLayout(this);
     auto *column = new QWidget(this);
@@ -94,14 +96,17 @@ StartPage::StartPage(Settings *settings, QWidget *parent) : QWidget(parent), m_s
     m_list->setAlternatingRowColors(true);
     m_list->setItemDelegate(new RowDelegate(this, {StatusColumn}));
     m_list->setAllColumnsShowFocus(true);
+    m_list->setContextMenuPolicy(Qt::CustomContextMenu);
     layout->addWidget(m_list, 3);
     m_hint = makeLabel(column, true);
     layout->addWidget(m_hint);
     auto *buttons = new QHBoxLayout;
     m_open = new QPushButton(themedIcon(QStringLiteral("open-cluster")), {}, column);
     m_open->setDefault(true);
+    m_openNew = new QPushButton(themedIcon(QStringLiteral("window-new")), {}, column);
     m_reload = new QPushButton(themedIcon(QStringLiteral("reconnect")), {}, column);
     buttons->addWidget(m_open);
+    buttons->addWidget(m_openNew);
     buttons->addWidget(m_reload);
     buttons->addStretch(1);
     m_snapshot = new QPushButton(themedIcon(QStringLiteral("snapshot")), {}, column);
@@ -120,6 +125,13 @@ StartPage::StartPage(Settings *settings, QWidget *parent) : QWidget(parent), m_s
     connect(m_list, &QTreeWidget::itemActivated, this, &StartPage::openCurrent);
     connect(m_list, &QTreeWidget::itemSelectionChanged, this, &StartPage::updateButtons);
     connect(m_open, &QPushButton::clicked, this, &StartPage::openCurrent);
+    connect(m_openNew, &QPushButton::clicked, this, [this] {
+        if (const auto request = chosen()) {
+            Q_EMIT newWindowRequested(*request);
+        }
+    });
+    connect(m_list, &QTreeWidget::customContextMenuRequested, this, &StartPage::showMenu);
+    connect(m_catalog, &ContextCatalog::changed, this, &StartPage::fill);
     connect(m_reload, &QPushButton::clicked, this, &StartPage::reload);
     connect(m_snapshot, &QPushButton::clicked, this, &StartPage::snapshotRequested);
     connect(m_demo, &QPushButton::clicked, this, [this] {
@@ -132,48 +144,34 @@ StartPage::StartPage(Settings *settings, QWidget *parent) : QWidget(parent), m_s
     retranslate();
 }
 
-void StartPage::setKubeconfig(const std::optional<std::string> &path)
-{
-    m_kubeconfig = path;
-}
-
-void StartPage::reload()
-{
-    m_slot.start([kubeconfig = m_kubeconfig](std::stop_token) { return core::listContexts({kubeconfig}); },
-                 [this](core::Result<core::ContextList> list) {
-                     m_isLoaded = true;
-                     m_contexts.clear();
-                     m_files.clear();
-                     m_error.reset();
-                     if (list) {
-                         m_contexts = std::move(list->contexts);
-                         m_files = std::move(list->files);
-                     } else {
-                         m_error = list.error();
-                     }
-                     fill();
-                     Q_EMIT contextsChanged();
-                 });
-}
-
 void StartPage::fill()
 {
+    // What the person has chosen stays chosen when the files change.
+    const QTreeWidgetItem *before = m_list->currentItem();
+    const std::string last =
+        before ? utf8(before->data(0, Qt::UserRole).toString()) : m_settings->lastContext(m_catalog->kubeconfig());
     m_list->clear();
     QTreeWidgetItem *preferred = nullptr;
-    for (std::size_t i = 0; i < m_contexts.size(); ++i) {
-        const core::ContextInfo &context = m_contexts[i];
-        const QString status = !context.usable   ? display(context.reason)
-                               : context.current ? tr("current context")
-                                                 : QString();
+    bool isChosen = false;
+    for (const core::ContextInfo &context : m_catalog->contexts()) {
+        const QString status = statusOf(context);
         auto *item = new QTreeWidgetItem(m_list, {display(context.name), display(context.server), display(context.user),
                                                   display(context.ns.empty() ? "default" : context.ns), status});
-        item->setData(0, Qt::UserRole, int(i));
+        item->setData(0, Qt::UserRole, QString::fromStdString(context.name));
+        item->setData(StatusColumn, Qt::UserRole, toolTipOf(context));
         item->setDisabled(!context.usable);
-        for (int column = 0; column < m_list->columnCount(); ++column) {
-            item->setToolTip(column, plainToolTip(context.usable ? item->text(column) : status));
+        if (context.usable && context.insecure) {
+            item->setIcon(StatusColumn, themedIcon(QStringLiteral("insecure")));
+        } else if (!context.usable) {
+            item->setIcon(StatusColumn, themedIcon(QStringLiteral("error")));
         }
-        if (context.usable && (!preferred || context.current)) {
+        for (int column = 0; column < m_list->columnCount(); ++column) {
+            item->setToolTip(column, plainToolTip(column == StatusColumn || !context.usable ? toolTipOf(context)
+                                                                                            : item->text(column)));
+        }
+        if (context.usable && !isChosen && (!preferred || context.current || context.name == last)) {
             preferred = item;
+            isChosen = context.name == last;
         }
     }
     const int em = fontMetrics().horizontalAdvance(QLatin1Char('x'));
@@ -183,24 +181,84 @@ void StartPage::fill()
         m_list->setColumnWidth(column, std::clamp(m_list->columnWidth(column) + em, 12 * em, most * em));
     }
     m_list->setCurrentItem(preferred);
-    if (m_error) {
-        m_hint->setText(
-            display(m_error->message) + QLatin1Char('\n') +
-            tr("Set KUBECONFIG or start with --kubeconfig FILE, then reload. The demo cluster needs none."));
-    } else if (m_isLoaded && m_contexts.empty()) {
-        m_hint->setText(tr("The kubeconfig names no context. Ask your administrator for one, or run “aws eks "
-                           "update-kubeconfig”, then reload. "
-                           "The demo cluster needs none."));
-    } else if (!m_isLoaded) {
-        m_hint->setText(tr("Reading the kubeconfig…"));
+    fillHint();
+    updateButtons();
+}
+
+/// Where the list comes from, and what is odd about it.
+void StartPage::fillHint()
+{
+    QStringList lines;
+    if (m_catalog->error()) {
+        lines += display(m_catalog->error()->message);
+        lines += m_catalog->contexts().empty()
+                     ? tr("Set KUBECONFIG or start with --kubeconfig FILE, then reload. The demo cluster needs none.")
+                     : tr("The list above is the last that could be read.");
+    } else if (!m_catalog->isLoaded()) {
+        lines += tr("Reading the kubeconfig…");
+    } else if (m_catalog->contexts().empty()) {
+        lines += tr("The kubeconfig names no context. Ask your administrator for one, or run “aws eks "
+                    "update-kubeconfig”, then reload. "
+                    "The demo cluster needs none.");
     } else {
         QStringList files;
-        for (const std::string &file : m_files) {
+        for (const std::string &file : m_catalog->files()) {
             files += display(file);
         }
-        m_hint->setText(tr("Read from %1").arg(files.join(QStringLiteral(", "))));
+        lines += tr("Read from %1").arg(files.join(QStringLiteral(", ")));
     }
-    updateButtons();
+    constexpr std::size_t most = 3;
+    const std::vector<std::string> &warnings = m_catalog->warnings();
+    for (std::size_t i = 0; i < warnings.size() && i < most; ++i) {
+        lines += display(warnings[i]);
+    }
+    if (warnings.size() > most) {
+        lines += tr("%n more note(s): point here to read them", nullptr, int(warnings.size() - most));
+    }
+    QStringList all;
+    for (const std::string &warning : warnings) {
+        all += display(warning);
+    }
+    m_hint->setToolTip(plainToolTip(all.join(QLatin1Char('\n'))));
+    m_hint->setText(lines.join(QLatin1Char('\n')));
+}
+
+/// In a word or two; why not, when it cannot be used.
+QString StartPage::statusOf(const core::ContextInfo &context)
+{
+    if (!context.usable) {
+        return display(context.reason);
+    }
+    QStringList parts;
+    if (context.current) {
+        parts += tr("current context");
+    }
+    if (context.insecure) {
+        parts += tr("TLS not verified");
+    }
+    if (!context.actingAs.empty()) {
+        parts += tr("acting as %1").arg(display(context.actingAs));
+    }
+    if (!context.notes.empty()) {
+        parts += display(context.notes.front());
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString StartPage::toolTipOf(const core::ContextInfo &context)
+{
+    QStringList lines{statusOf(context)};
+    for (std::size_t i = 1; i < context.notes.size(); ++i) {
+        lines += display(context.notes[i]);
+    }
+    if (!context.plugin.empty()) {
+        lines += tr("Logs in with: %1").arg(display(context.plugin));
+    }
+    if (!context.file.empty()) {
+        lines += tr("From %1").arg(display(context.file));
+    }
+    lines.removeAll(QString());
+    return lines.join(QLatin1Char('\n'));
 }
 
 void StartPage::fillRecent()
@@ -224,15 +282,44 @@ void StartPage::updateButtons()
 {
     const QTreeWidgetItem *item = m_list->currentItem();
     m_open->setEnabled(item && !item->isDisabled());
+    m_openNew->setEnabled(m_open->isEnabled());
+}
+
+std::optional<OpenRequest> StartPage::chosen() const
+{
+    const QTreeWidgetItem *item = m_list->currentItem();
+    if (!item || item->isDisabled()) {
+        return std::nullopt;
+    }
+    return OpenRequest{OpenRequest::Kind::Context, m_catalog->kubeconfig(),
+                       utf8(item->data(0, Qt::UserRole).toString()), 1.0};
 }
 
 void StartPage::openCurrent()
 {
-    const QTreeWidgetItem *item = m_list->currentItem();
-    if (item && !item->isDisabled()) {
-        const core::ContextInfo &context = m_contexts[item->data(0, Qt::UserRole).toUInt()];
-        Q_EMIT openRequested({OpenRequest::Kind::Context, m_kubeconfig, context.name, 1.0});
+    if (const auto request = chosen()) {
+        Q_EMIT openRequested(*request);
     }
+}
+
+void StartPage::showMenu(QPoint position)
+{
+    const QTreeWidgetItem *item = m_list->itemAt(position);
+    if (!item) {
+        return;
+    }
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const std::optional<OpenRequest> request = item == m_list->currentItem() ? chosen() : std::nullopt;
+    QAction *open = menu->addAction(m_open->icon(), tr("Open"), this, &StartPage::openCurrent);
+    QAction *openNew = menu->addAction(m_openNew->icon(), tr("Open in new window"), m_openNew, &QPushButton::click);
+    open->setEnabled(request.has_value());
+    openNew->setEnabled(request.has_value());
+    // A context that cannot be used is where the reason is wanted most.
+    menu->addAction(
+        themedIcon(QStringLiteral("copy")), tr("Copy details"), this,
+        [text = item->data(StatusColumn, Qt::UserRole).toString()] { QApplication::clipboard()->setText(text); });
+    menu->popup(m_list->viewport()->mapToGlobal(position));
 }
 
 void StartPage::showError(const QString &text)
@@ -265,6 +352,8 @@ void StartPage::retranslate()
     m_recent->setAccessibleName(tr("Recent snapshots"));
     m_open->setText(tr("&Open"));
     m_open->setToolTip(tr("Open the chosen context"));
+    m_openNew->setText(tr("Open in new &window"));
+    m_openNew->setToolTip(tr("Open the chosen context in a window of its own"));
     m_reload->setText(tr("&Reload"));
     m_reload->setToolTip(tr("Read the kubeconfig again"));
     m_snapshot->setText(tr("Open &snapshot…"));
@@ -286,9 +375,7 @@ void StartPage::changeEvent(QEvent *event)
 void StartPage::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
-    if (!m_isLoaded && !m_slot.isRunning()) {
-        reload();
-    }
+    m_catalog->start();
 }
 
 } // namespace hopyard::ui

@@ -3,9 +3,8 @@
 
 #pragma once
 
-#include "core/kube/cluster.h"
+#include "ui/contextcatalog.h"
 #include "ui/sessionopener.h"
-#include "ui/tasks/taskslot.h"
 
 #include <QWidget>
 
@@ -25,21 +24,22 @@ class StartPage final : public QWidget
 {
     Q_OBJECT
 public:
-    StartPage(Settings *settings, QWidget *parent = nullptr);
+    StartPage(Settings *settings, ContextCatalog *catalog, QWidget *parent = nullptr);
 
-    void setKubeconfig(const std::optional<std::string> &path);
+    void setKubeconfig(const std::optional<std::string> &path) { m_catalog->setKubeconfig(path); }
     /// Reads the kubeconfig again, off the GUI thread.
-    void reload();
+    void reload() { m_catalog->reload(); }
     /// Shown above the list until the next attempt.
     void showError(const QString &text);
     void setBusy(const QString &text);
-    const std::vector<core::ContextInfo> &contexts() const { return m_contexts; }
     QTreeWidget *contextList() const { return m_list; }
+    /// What there is to know about a context before it is used, for tooltips.
+    static QString toolTipOf(const core::ContextInfo &context);
 
 Q_SIGNALS:
     void openRequested(const hopyard::ui::OpenRequest &request);
+    void newWindowRequested(const hopyard::ui::OpenRequest &request);
     void snapshotRequested();
-    void contextsChanged();
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -47,22 +47,21 @@ protected:
 
 private:
     void fill();
+    void fillHint();
+    static QString statusOf(const core::ContextInfo &context);
     void fillRecent();
     void retranslate();
+    std::optional<OpenRequest> chosen() const;
     void openCurrent();
+    void showMenu(QPoint position);
     void updateButtons();
 
     Settings *m_settings;
-    std::optional<std::string> m_kubeconfig;
-    std::vector<core::ContextInfo> m_contexts;
-    std::vector<std::string> m_files;
-    std::optional<core::Error> m_error;
-    bool m_isLoaded = false;
-    TaskSlot m_slot;
+    ContextCatalog *m_catalog;
     QLabel *m_title, *m_subtitle, *m_message, *m_contextsTitle, *m_hint, *m_recentTitle;
     QTreeWidget *m_list;
     QListWidget *m_recent;
-    QPushButton *m_open, *m_reload, *m_snapshot, *m_demo;
+    QPushButton *m_open, *m_openNew, *m_reload, *m_snapshot, *m_demo;
 };
 
 } // namespace hopyard::ui

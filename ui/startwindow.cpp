@@ -15,6 +15,7 @@
 #include "ui/tasks/taskslot.h"
 #include "ui/text.h"
 #include "ui/theme/theme.h"
+#include "ui/windowlist.h"
 
 #include <QApplication>
 #include <QTimer>
@@ -87,17 +88,18 @@ private:
     bool m_isSelected = false;
 };
 
-void openWhatWasAsked(MainWindow &window, const StartOptions &options)
+std::optional<OpenRequest> requestOf(const StartOptions &options)
 {
-    window.startPage()->setKubeconfig(options.kubeconfig);
-    window.setFirstNamespace(options.ns);
     if (!options.demoName.empty()) {
-        window.open({OpenRequest::Kind::Demo, {}, options.demoName, options.demoSpeed});
-    } else if (!options.snapshotPath.empty()) {
-        window.open({OpenRequest::Kind::Snapshot, {}, options.snapshotPath, 1.0});
-    } else if (!options.context.empty()) {
-        window.open({OpenRequest::Kind::Context, options.kubeconfig, options.context, 1.0});
+        return OpenRequest{OpenRequest::Kind::Demo, {}, options.demoName, options.demoSpeed};
     }
+    if (!options.snapshotPath.empty()) {
+        return OpenRequest{OpenRequest::Kind::Snapshot, {}, options.snapshotPath, 1.0};
+    }
+    if (!options.context.empty()) {
+        return OpenRequest{OpenRequest::Kind::Context, options.kubeconfig, options.context, 1.0};
+    }
+    return std::nullopt;
 }
 
 } // namespace
@@ -116,14 +118,15 @@ int runWindow(int argc, char **argv, const StartOptions &options)
         Theme::apply(
             Theme::modeFromId(options.theme.empty() ? settings.theme() : QString::fromStdString(options.theme)));
         Language::apply(options.language.empty() ? settings.language() : QString::fromStdString(options.language));
-        MainWindow window(&settings);
-        if (options.width > 0 && options.height > 0) {
-            window.resize(options.width, options.height);
+        WindowList windows(&settings);
+        windows.setKubeconfig(options.kubeconfig);
+        MainWindow *window = windows.open(std::nullopt, {options.width, options.height});
+        window->setFirstNamespace(options.ns);
+        if (const auto request = requestOf(options)) {
+            window->open(*request);
         }
-        window.show();
-        openWhatWasAsked(window, options);
         if (!options.screenshotPath.empty()) {
-            new Screenshot(&window, options);
+            new Screenshot(window, options);
         }
         code = QApplication::exec();
     }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Hopyard authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The half of MainWindow that does things: sessions, actions, menus at the pointer.
+// The third of MainWindow that does things: actions, menus at the pointer.
 
 #include "core/base/version.h"
 #include "ui/exporter.h"
@@ -10,6 +10,7 @@
 #include "ui/mainwindow.h"
 #include "ui/map/diagrammodel.h"
 #include "ui/map/diagramview.h"
+#include "ui/models/findmodel.h"
 #include "ui/models/joblistmodel.h"
 #include "ui/models/problems.h"
 #include "ui/panels/inspectorpanel.h"
@@ -21,6 +22,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/clusterstatusbar.h"
 #include "ui/widgets/connectionbar.h"
+#include "ui/widgets/findfield.h"
 #include "ui/widgets/legendbar.h"
 
 #include <QActionGroup>
@@ -29,14 +31,10 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QFileDialog>
-#include <QFileInfo>
 #include <QMenu>
 #include <QMessageBox>
-#include <QSignalBlocker>
-#include <QStackedWidget>
-#include <QToolBar>
 
-#include <set>
+#include <algorithm>
 
 namespace hopyard::ui
 {
@@ -44,6 +42,7 @@ namespace hopyard::ui
 void MainWindow::connectActions()
 {
     const auto on = [this](ActionId id, auto call) { connect(action(id), &QAction::triggered, this, call); };
+    on(ActionId::NewWindow, [this] { Q_EMIT newWindowRequested(std::nullopt); });
     on(ActionId::OpenCluster, [this] { closeCluster(); });
     on(ActionId::CloseCluster, [this] { closeCluster(); });
     on(ActionId::OpenSnapshot, [this] { askForSnapshot(); });
@@ -54,7 +53,11 @@ void MainWindow::connectActions()
         QApplication::clipboard()->setImage(m_view->grabPicture());
         m_status->showMessage(tr("The picture was copied."), 4000);
     });
-    on(ActionId::Quit, [this] { close(); });
+    on(ActionId::CloseWindow, [this] { close(); });
+    on(ActionId::Quit, [] { QApplication::closeAllWindows(); });
+    on(ActionId::Find, [this] { m_findField->focusField(); });
+    on(ActionId::FindNext, [this] { m_find->step(true); });
+    on(ActionId::FindPrevious, [this] { m_find->step(false); });
     on(ActionId::ZoomIn, [this] { m_view->zoomIn(); });
     on(ActionId::ZoomOut, [this] { m_view->zoomOut(); });
     on(ActionId::ZoomOriginal, [this] { m_view->zoomOriginal(); });
@@ -78,16 +81,16 @@ void MainWindow::connectActions()
     on(ActionId::CopyCommand,
        [this] { copyText(m_selection->current().kubectlCommand(m_session->info().contextName)); });
     on(ActionId::ShowYaml, [this] {
-        m_inspectorDock->show();
-        m_inspectorDock->raise();
+        showDock(m_inspectorDock);
         m_inspector->showYaml();
     });
     on(ActionId::FilterNamespace, [this] { m_session->setNamespaceFilter(selectedNamespace()); });
     on(ActionId::NextProblem, [this] {
-        m_problemsDock->show();
-        m_problemsDock->raise();
+        showDock(m_problemsDock);
         m_problemsPanel->next();
     });
+    on(ActionId::ShowPrerequisites, [this] { showDock(m_prerequisitesDock); });
+    on(ActionId::RetryNow, [this] { m_session->retryNow(); });
     on(ActionId::About, [this] {
         showMessage(tr("About Hopyard"),
                     tr("Hopyard %1\nSee where pods really are in the network, and know where a job will land.\n\n"
@@ -109,27 +112,10 @@ void MainWindow::connectActions()
     }
     connect(m_settings, &Settings::changed, this, &MainWindow::updateActions);
     connect(m_settings, &Settings::changed, this, &MainWindow::applyTheme);
+}
 
-    connect(m_opener, &SessionOpener::opened, this, &MainWindow::takeSource);
-    connect(m_opener, &SessionOpener::failed, this, [this](const core::Error &error) {
-        m_start->showError(errorSentence(error));
-        m_status->clearMessage();
-        Q_EMIT openFailed(error);
-    });
-    connect(m_start, &StartPage::openRequested, this, &MainWindow::open);
-    connect(m_start, &StartPage::snapshotRequested, this, &MainWindow::askForSnapshot);
-    connect(m_start, &StartPage::contextsChanged, this, &MainWindow::updateContexts);
-    connect(m_contexts, &QComboBox::activated, this, [this](int index) {
-        if (!m_contexts->itemData(index).toString().isEmpty()) {
-            open({OpenRequest::Kind::Context, m_request.kubeconfig, utf8(m_contexts->itemData(index).toString()), 1.0});
-        }
-    });
-    connect(m_namespaces, &QComboBox::activated, this, [this](int index) {
-        if (m_session) {
-            m_session->setNamespaceFilter(utf8(m_namespaces->itemData(index).toString()));
-        }
-    });
-
+void MainWindow::connectViews()
+{
     connect(m_view, &DiagramView::zoomChanged, m_status, &ClusterStatusBar::setZoom);
     connect(m_view, &DiagramView::contextMenuRequested, this, &MainWindow::showMenu);
     connect(m_outline, &OutlinePanel::contextMenuRequested, this, &MainWindow::showMenu);
@@ -154,10 +140,16 @@ void MainWindow::connectActions()
         m_status->setProblems(count);
         updateProblemsTitle();
     });
-    connect(m_status, &ClusterStatusBar::problemsClicked, this, [this] {
-        m_problemsDock->show();
-        m_problemsDock->raise();
+    connect(m_status, &ClusterStatusBar::problemsClicked, this, [this] { showDock(m_problemsDock); });
+    connect(m_find, &FindModel::changed, this, [this] {
+        m_view->setFound(m_find->result().subjects);
+        updateActions();
     });
+    connect(m_find, &FindModel::stepped, this, [this](const Subject &subject) {
+        m_selection->setCurrent(subject);
+        m_view->reveal(subject);
+    });
+    connect(m_findField, &FindField::left, m_view, [this] { m_view->setFocus(); });
     connect(m_exporter, &Exporter::started, this,
             [this](const QString &path) { m_status->showMessage(tr("Saving %1…").arg(path)); });
     connect(m_exporter, &Exporter::saved, this, [this](const QString &path) {
@@ -167,189 +159,12 @@ void MainWindow::connectActions()
         m_status->clearMessage();
         showMessage(tr("The diagram was not saved"), errorSentence(error));
     });
-    updateActions();
 }
 
-void MainWindow::open(const OpenRequest &request)
+void MainWindow::showDock(QDockWidget *dock)
 {
-    if (request.kind == OpenRequest::Kind::Context) {
-        m_start->setKubeconfig(request.kubeconfig);
-    }
-    m_start->setBusy(tr("Opening %1…").arg(display(request.name)));
-    m_opener->open(request);
-}
-
-void MainWindow::closeCluster()
-{
-    m_opener->cancel();
-    setSession(nullptr);
-    m_start->showError({});
-    m_start->reload();
-}
-
-void MainWindow::takeSource(std::shared_ptr<core::Source> source, const OpenRequest &request)
-{
-    m_request = request;
-    if (request.kind == OpenRequest::Kind::Snapshot) {
-        m_settings->addRecentSnapshot(QFileInfo(QString::fromStdString(request.name)).absoluteFilePath());
-    }
-    m_start->showError({});
-    auto session = std::make_unique<Session>(std::move(source));
-    session->model().setFinishedAge(m_settings->finishedAge());
-    session->setNamespaceFilter(std::exchange(m_firstNamespace, {}));
-    setSession(std::move(session));
-    Q_EMIT sessionOpened();
-}
-
-void MainWindow::setSession(std::unique_ptr<Session> session)
-{
-    const bool hadSession = m_session != nullptr;
-    if (hadSession && !session) {
-        m_settings->setWindow(saveGeometry(), saveState(layoutVersion));
-    }
-    m_selection->clear();
-    m_jobActions.reset();
-    const std::unique_ptr<Session> before = std::exchange(m_session, std::move(session));
-    Session *now = m_session.get();
-    m_diagram->setSession(now);
-    m_jobs->setSession(now);
-    m_problems->setSession(now);
-    m_outline->setSession(now);
-    m_inspector->setSession(now);
-    m_status->setSession(now);
-    m_exporter->setSession(now);
-    m_connection->clear();
-    m_view->isolate({});
-    m_legend->setIsolated({});
-    if (now) {
-        m_jobActions = std::make_unique<JobActions>(now);
-        connect(m_jobActions.get(), &JobActions::showRequested, this, [this](const core::ObjectRef &job) {
-            m_selection->setCurrent(Subject::job(job));
-            m_view->reveal(m_selection->current());
-        });
-        connect(m_jobActions.get(), &JobActions::jobSubmitted, this, [this](const core::ObjectRef &job) {
-            m_jobsDock->show();
-            m_jobsDock->raise();
-            m_selection->setCurrent(Subject::job(job));
-        });
-        connect(now, &Session::stateChanged, this, [this](const ClusterEvent &event) {
-            handleStateChanged(event.replaced ? ~0U : event.kinds);
-            m_view->pulse(event.changedPods);
-        });
-        connect(now, &Session::statusChanged, this, &MainWindow::handleStatusChanged);
-        connect(now, &Session::namespaceFilterChanged, this, &MainWindow::updateNamespaces);
-    }
-    m_stack->setCurrentWidget(now ? m_cluster : static_cast<QWidget *>(m_start));
-    if (bool(now) != hadSession) {
-        resetLayout();
-        if (now) {
-            restoreState(m_settings->windowState(), layoutVersion);
-        }
-    }
-    updateContexts();
-    updateNamespaces();
-    updateTitle();
-    updateActions();
-    updateProblemsTitle();
-}
-
-void MainWindow::handleStateChanged(quint32 kinds)
-{
-    const auto touches = [kinds](core::RecordKind kind) { return (kinds & (1U << unsigned(kind))) != 0; };
-    if (touches(core::RecordKind::Namespace) || touches(core::RecordKind::Pod)) {
-        updateNamespaces();
-    }
-}
-
-void MainWindow::handleStatusChanged()
-{
-    m_connection->setStatus(m_session->status(), m_session->hasData());
-    updateTitle();
-    updateContexts();
-    updateActions();
-}
-
-void MainWindow::updateTitle()
-{
-    if (m_session) {
-        const core::ClusterInfo &info = m_session->info();
-        setWindowTitle(tr("%1 – Hopyard").arg(display(info.contextName.empty() ? info.clusterName : info.contextName)));
-    } else {
-        setWindowTitle(tr("Hopyard"));
-    }
-}
-
-void MainWindow::updateProblemsTitle()
-{
-    m_problemsDock->setWindowTitle(tr("Problems (%1)").arg(m_problems->rowCount()));
-}
-
-void MainWindow::updateContexts()
-{
-    const QString current = m_session ? display(m_session->info().contextName.empty() ? m_session->info().clusterName
-                                                                                      : m_session->info().contextName)
-                                      : QString();
-    QStringList texts, data;
-    for (const core::ContextInfo &context : m_start->contexts()) {
-        if (context.usable) {
-            texts += display(context.name);
-            data += QString::fromStdString(context.name);
-        }
-    }
-    const bool isListed = m_request.kind == OpenRequest::Kind::Context && texts.contains(current);
-    if (m_session && !isListed) {
-        // A snapshot or a demo stands above the contexts; choosing it does nothing.
-        texts.prepend(current);
-        data.prepend(QString());
-    }
-    fillBox(m_contexts, texts, data);
-    const QSignalBlocker quiet(m_contexts);
-    m_contexts->setCurrentIndex(int(texts.indexOf(current)));
-}
-
-/// Fills a box anew only when its entries differ: it may be open at this moment.
-void MainWindow::fillBox(QComboBox *box, const QStringList &texts, const QStringList &data)
-{
-    bool same = texts.size() == box->count();
-    for (int i = 0; same && i < texts.size(); ++i) {
-        same = box->itemText(i) == texts[i] && box->itemData(i).toString() == data[i];
-    }
-    if (!same) {
-        const QSignalBlocker quiet(box);
-        box->clear();
-        for (int i = 0; i < texts.size(); ++i) {
-            box->addItem(texts[i], data[i]);
-        }
-    }
-}
-
-void MainWindow::updateNamespaces()
-{
-    std::set<std::string> names;
-    if (m_session) {
-        for (const auto &[key, ns] : m_session->state()->namespaces) {
-            names.insert(ns->meta.name);
-        }
-        // Where namespaces may not be listed, those of what can be seen.
-        if (names.empty()) {
-            for (const auto &[key, pod] : m_session->state()->pods) {
-                names.insert(pod->meta.ns.str());
-            }
-        }
-        if (!m_session->namespaceFilter().empty()) {
-            names.insert(m_session->namespaceFilter());
-        }
-    }
-    QStringList wanted{tr("All namespaces")};
-    QStringList data{QString()};
-    for (const std::string &name : names) {
-        wanted += display(name);
-        data += QString::fromStdString(name);
-    }
-    fillBox(m_namespaces, wanted, data);
-    const QSignalBlocker quiet(m_namespaces);
-    const QString current = m_session ? QString::fromStdString(m_session->namespaceFilter()) : QString();
-    m_namespaces->setCurrentIndex(std::max(0, int(data.indexOf(current))));
+    dock->show();
+    dock->raise();
 }
 
 std::optional<core::ObjectRef> MainWindow::selectedJob() const
@@ -368,12 +183,15 @@ void MainWindow::updateActions()
     const Subject &subject = m_selection->current();
     const bool hasSession = m_session != nullptr;
     const QString noCluster = hasSession ? QString() : tr("Open a cluster first.");
-    for (const ActionId id :
-         {ActionId::CloseCluster, ActionId::ExportDiagram, ActionId::ExportPart, ActionId::CopyPicture,
-          ActionId::ZoomIn, ActionId::ZoomOut, ActionId::ZoomOriginal, ActionId::ZoomFit, ActionId::ExpandAll,
-          ActionId::CollapseAll, ActionId::ResetLayout, ActionId::NextProblem, ActionId::OpenCluster}) {
-        m_actions->setUnavailable(id, id == ActionId::OpenCluster ? QString() : noCluster);
+    for (const ActionId id : {ActionId::CloseCluster, ActionId::ExportDiagram, ActionId::ExportPart,
+                              ActionId::CopyPicture, ActionId::ZoomIn, ActionId::ZoomOut, ActionId::ZoomOriginal,
+                              ActionId::ZoomFit, ActionId::ExpandAll, ActionId::CollapseAll, ActionId::ResetLayout,
+                              ActionId::NextProblem, ActionId::Find, ActionId::ShowPrerequisites}) {
+        m_actions->setUnavailable(id, noCluster);
     }
+    const QString noFind = m_find->isEmpty() ? tr("Type what to find first.") : QString();
+    m_actions->setUnavailable(ActionId::FindNext, hasSession ? noFind : noCluster);
+    m_actions->setUnavailable(ActionId::FindPrevious, hasSession ? noFind : noCluster);
     const QString nothing = subject.isNone() ? tr("Select something first.") : QString();
     for (const ActionId id : {ActionId::ZoomSelection, ActionId::ShowInDiagram, ActionId::CopyName}) {
         m_actions->setUnavailable(id, hasSession ? nothing : noCluster);
@@ -383,17 +201,54 @@ void MainWindow::updateActions()
     m_actions->setUnavailable(ActionId::ShowYaml, hasSession ? noObject : noCluster);
     m_actions->setUnavailable(ActionId::FilterNamespace,
                               subject.ns.empty() ? tr("Select a pod or a job first.") : QString());
-    QString jobs = noCluster;
-    if (m_jobActions) {
-        jobs = m_jobActions->reasonUnavailable();
+    const bool isWell = hasSession && (m_session->status().state == core::ConnectionState::Live ||
+                                       m_session->status().state == core::ConnectionState::Static);
+    m_actions->setUnavailable(ActionId::RetryNow, !hasSession ? noCluster
+                                                  : isWell    ? tr("The connection is well: nothing waits.")
+                                                              : QString());
+    updateJobActions();
+    updateChoices();
+}
+
+/// Namespaces where somebody here would submit a job: the one that is shown, else that of the context and those with a
+/// queue.
+static std::vector<std::string> submitNamespaces(const Session &session)
+{
+    constexpr std::size_t most = 20;
+    if (!session.namespaceFilter().empty()) {
+        return {session.namespaceFilter()};
+    }
+    std::vector<std::string> names{session.defaultNamespace()};
+    for (const auto &[key, queue] : session.state()->localQueues) {
+        const std::string &ns = queue->meta.ns.str();
+        if (names.size() < most && std::find(names.begin(), names.end(), ns) == names.end()) {
+            names.push_back(ns);
+        }
+    }
+    return names;
+}
+
+/// Disabled with the reason where the cluster says no. Source: client.md R3.
+void MainWindow::updateJobActions()
+{
+    const Subject &subject = m_selection->current();
+    QString jobs = m_jobActions ? m_jobActions->reasonUnavailable() : tr("Open a cluster first.");
+    QString remove = jobs;
+    if (m_session && jobs.isEmpty()) {
+        jobs = m_session->rights().whyNotCreateJobsAnywhere(submitNamespaces(*m_session));
+        remove = selectedJob() ? m_session->rights().whyNotDelete(*selectedJob()) : tr("Select a job first.");
     }
     m_actions->setUnavailable(ActionId::NewJob, jobs);
+    m_actions->setUnavailable(ActionId::DeleteJob, remove);
     const QString noJob = selectedJob() ? QString() : tr("Select a job first.");
-    m_actions->setUnavailable(ActionId::DeleteJob, jobs.isEmpty() ? noJob : jobs);
     m_actions->setUnavailable(ActionId::ResubmitJob, jobs.isEmpty() ? noJob : jobs);
     const QString noSwitch = subject.kind == Subject::Kind::Domain ? QString() : tr("Select a switch first.");
     m_actions->setUnavailable(ActionId::PinJobHere, jobs.isEmpty() ? noSwitch : jobs);
+}
 
+/// What the menus show as chosen, and the views that go by it.
+void MainWindow::updateChoices()
+{
     action(ActionId::ShowOverview)->setChecked(m_settings->showOverview());
     action(ActionId::PulseChanges)->setChecked(m_settings->pulseChanges());
     const Theme::Mode mode = Theme::modeFromId(m_settings->theme());

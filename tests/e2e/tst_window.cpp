@@ -8,6 +8,7 @@
 #include "core/base/json.h"
 #include "tests/support/support.h"
 #include "tests/support/testcluster.h"
+#include "ui/contextcatalog.h"
 #include "ui/exporter.h"
 #include "ui/jobs/deletejobdialog.h"
 #include "ui/jobs/followview.h"
@@ -15,8 +16,11 @@
 #include "ui/mainwindow.h"
 #include "ui/map/diagrammodel.h"
 #include "ui/map/diagramscene.h"
+#include "ui/models/checkmodel.h"
+#include "ui/panels/prerequisitespanel.h"
 #include "ui/session.h"
 #include "ui/settings.h"
+#include "ui/widgets/badgebar.h"
 #include "ui/wizard/fields.h"
 #include "ui/wizard/jobform.h"
 #include "ui/wizard/jobwizard.h"
@@ -34,6 +38,7 @@
 #include <QTest>
 #include <QTreeWidget>
 #include <QXmlStreamReader>
+#include <functional>
 #include <set>
 
 using namespace hopyard;
@@ -72,6 +77,9 @@ private Q_SLOTS:
     void drawsWhatKubectlSees();
     void runsTheBlogsJob();
     void showsARefusedTokenWithoutBlanking();
+    void staysConnectedWhileTheKubeconfigChanges();
+    void wearsABadgeWithoutTlsVerification();
+    void panelEqualsTheCommandLine();
 
 private:
     void open(std::string_view user);
@@ -310,6 +318,69 @@ void TestWindow::showsARefusedTokenWithoutBlanking()
     open("badtoken");
     QTRY_VERIFY_WITH_TIMEOUT(m_window->session()->status().state == core::ConnectionState::Denied, 20'000);
     QVERIFY(!m_window->session()->status().error.message.empty());
+}
+
+/// The cluster's kubeconfig of a user in a file of the test's own, with a change.
+static QString ownKubeconfig(const QTemporaryDir &dir, const std::function<void(QByteArray &)> &change)
+{
+    QFile from(QString::fromStdString(test::TestCluster::shared().kubeconfig("admin")));
+    QByteArray text = from.open(QIODevice::ReadOnly) ? from.readAll() : QByteArray();
+    change(text);
+    const QString path = dir.filePath(QStringLiteral("own.kubeconfig"));
+    QFile to(path);
+    return to.open(QIODevice::WriteOnly) && to.write(text) == text.size() ? path : QString();
+}
+
+void TestWindow::staysConnectedWhileTheKubeconfigChanges()
+{
+    const QString path = ownKubeconfig(m_dir, [](QByteArray &) {});
+    QVERIFY(!path.isEmpty());
+    m_window->open({ui::OpenRequest::Kind::Context, path.toStdString(), {}, 1.0});
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->session() && m_window->session()->hasData(), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->catalog()->contexts().empty(), 20'000);
+    const ui::Session *session = m_window->session();
+    const int before = m_window->contextBox()->count();
+    QSignalSpy status(session, &ui::Session::statusChanged);
+    QVERIFY(!ownKubeconfig(m_dir, [](QByteArray &text) {
+                 const auto at = text.indexOf("contexts:\n") + 10;
+                 text.insert(at, "- name: added-later\n  context: {cluster: nowhere, user: nobody}\n");
+             }).isEmpty());
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->contextBox()->count(), before + 1, 20'000);
+    QCOMPARE(m_window->session(), session);
+    QVERIFY(session->status().state == core::ConnectionState::Live);
+    for (const QList<QVariant> &arguments : status) {
+        Q_UNUSED(arguments)
+        QVERIFY(session->status().state == core::ConnectionState::Live);
+    }
+}
+
+void TestWindow::wearsABadgeWithoutTlsVerification()
+{
+    const QString path = ownKubeconfig(m_dir, [](QByteArray &text) {
+        const auto at = text.indexOf("certificate-authority");
+        const auto end = text.indexOf('\n', at);
+        text.replace(at, end - at, "insecure-skip-tls-verify: true");
+    });
+    QVERIFY(!path.isEmpty());
+    m_window->open({ui::OpenRequest::Kind::Context, path.toStdString(), {}, 1.0});
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->session() && m_window->session()->hasData(), 30'000);
+    QVERIFY(m_window->badges()->isVisible());
+    QCOMPARE(m_window->badges()->texts(), QStringList{QStringLiteral("TLS not verified")});
+}
+
+void TestWindow::panelEqualsTheCommandLine()
+{
+    open("admin");
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->session()->hasData(), 30'000);
+    m_window->actions()[ui::ActionId::ShowPrerequisites]->trigger();
+    const ui::CheckModel *model = m_window->prerequisites()->model();
+    QTRY_VERIFY_WITH_TIMEOUT(!model->items().empty() && !model->isRunning(), 30'000);
+    const auto output =
+        test::TestCluster::run({qEnvironmentVariable("HOPYARD_BINARY").toStdString(), "--kubeconfig",
+                                test::TestCluster::shared().kubeconfig("admin"), "check", "-o", "json"});
+    QVERIFY2(output.exitCode == 0 || output.exitCode == 1, output.err.c_str());
+    // The window learns of some types a moment later than of others.
+    QTRY_COMPARE_WITH_TIMEOUT(core::checkToJson(model->items()), output.out, 20'000);
 }
 
 QTEST_MAIN(TestWindow)

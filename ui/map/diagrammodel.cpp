@@ -75,6 +75,29 @@ QString DiagramModel::subtitle() const
     return tr("%1, %2 · %3 · coloured by %4").arg(hostsText, podsText, nsText, colorByText(m_options.colorBy));
 }
 
+/// Numbers are put in by the layout, so one and many have their own sentences here.
+core::DiagramWords DiagramModel::wordsOf(const core::LevelList &levels)
+{
+    core::DiagramWords words;
+    words.oneHost = utf8(tr("%1 host", "one"));
+    words.hosts = utf8(tr("%1 hosts", "many"));
+    words.onePod = utf8(tr("%1 pod", "one"));
+    words.pods = utf8(tr("%1 pods", "many"));
+    words.notReady = utf8(tr("NotReady", "state of a node, beside its name"));
+    words.cordoned = utf8(tr("cordoned"));
+    words.readinessUnknown = utf8(tr("readiness unknown"));
+    words.nodeNotVisible = utf8(tr("node not visible"));
+    words.missingDomain = utf8(tr("no %1 label", "%1 is a level"));
+    words.noHost = utf8(tr("on no host: %1", "%1 is a number of pods"));
+    for (std::size_t phase = 0; phase < std::size(words.phases); ++phase) {
+        words.phases[phase] = utf8(phaseText(core::PodPhase(phase)));
+    }
+    for (std::size_t level = 0; level < levels.labels.size(); ++level) {
+        words.levels.push_back(utf8(levelText(levels.displayName(level))));
+    }
+    return words;
+}
+
 core::DiagramOptions DiagramModel::currentOptions() const
 {
     core::DiagramOptions options = m_options;
@@ -82,8 +105,7 @@ core::DiagramOptions DiagramModel::currentOptions() const
         m_session->info().contextName.empty() ? m_session->info().clusterName : m_session->info().contextName;
     options.nsText = m_session->namespaceFilter();
     options.time = core::Clock::system().now();
-    options.missingDomainText = utf8(tr("no %1 label", "%1 is a level"));
-    options.noHostText = utf8(tr("on no host: %1", "%1 is a number of pods"));
+    options.words = wordsOf(m_session->tree()->levels);
     options.subtitle = utf8(subtitle());
     return options;
 }

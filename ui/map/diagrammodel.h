@@ -49,6 +49,7 @@ Q_SIGNALS:
 private:
     void refresh(bool supersede);
     core::DiagramOptions currentOptions() const;
+    static core::DiagramWords wordsOf(const core::LevelList &levels);
     QString subtitle() const;
 
     Session *m_session = nullptr;

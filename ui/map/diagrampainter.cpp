@@ -7,7 +7,8 @@
 //   above: chips with
 //             border, mark and, where it fits, the name.
 //   hosts     under 9 px high: blocks in the colour of how full they are; above: cards with text where it fits.
-//   switches  always drawn, at least as a block.
+//   switches  always drawn; where their own text would be too small to read, as labels that take the room their row has
+//             beside them; as blocks only where even that holds no letter.
 //   text      is set in whole pixel sizes only (glyph caches) and never under 8 px; a frame draws at most maxTexts of
 //   them.
 //
@@ -39,6 +40,8 @@ namespace
 {
 
 constexpr double podBlock = 2, podChip = 9, hostCard = 9, textMinimum = 8;
+/// Below this size of their own text switches are drawn as labels of a readable size, as wide as their row has room.
+constexpr double smallDomains = 9;
 constexpr int maxTexts = 1500;
 
 bool isDomain(ShapeKind kind)
@@ -76,8 +79,12 @@ void DiagramPainter::paint(QPainter &painter, const DiagramScene &scene, const C
     drawBlocks(m_visible.hosts, hostCard);
     drawCards(m_visible.hosts);
     drawPods();
-    drawBlocks(m_visible.domains, 3);
-    drawCards(m_visible.domains);
+    if (!m_isSimple && metrics::titleFont * camera.scale() < smallDomains) {
+        drawSmallDomains();
+    } else {
+        drawBlocks(m_visible.domains, 3);
+        drawCards(m_visible.domains);
+    }
     if (m_overlay) {
         drawOverlay();
     }
@@ -180,7 +187,7 @@ void DiagramPainter::drawBands()
         m_painter->fillRect(band, tint);
         // At its own size the name has its place at the left of the band; smaller than can be read, it stands before
         // the band. It stays in view however far the drawing is moved.
-        const QString name = levelText(diagram.levelNames[i]);
+        const QString name = display(diagram.levelNames[i]);
         const bool isInside = metrics::smallFont * m_camera->scale() >= pixelSize - 0.5;
         const double room = isInside ? 0 : QFontMetricsF(fontOf(pixelSize, false)).horizontalAdvance(name) + 14;
         const double left = std::max(band.left() - room, m_viewport.left()) + 8;
@@ -303,6 +310,81 @@ void DiagramPainter::drawCard(int index)
         drawBar(shape);
         drawTexts(index);
     }
+}
+
+/// Names of switches are what people find their way by: they stay readable at every zoom.
+void DiagramPainter::drawSmallDomains()
+{
+    constexpr double gap = 4, tallest = 15, narrowest = 14;
+    struct Place {
+        QRectF rect;
+        int index;
+    };
+    std::vector<Place> places;
+    for (const int index : m_visible.domains) {
+        places.push_back({screen(m_scene->shape(index).rect), index});
+    }
+    std::stable_sort(places.begin(), places.end(), [](const Place &a, const Place &b) {
+        return std::pair(a.rect.top(), a.rect.left()) < std::pair(b.rect.top(), b.rect.left());
+    });
+    std::vector<int> blocks;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const auto isRow = [&](std::size_t other) {
+            return std::abs(places[other].rect.top() - places[i].rect.top()) < 1;
+        };
+        const QRectF &own = places[i].rect;
+        double left = m_viewport.left(), right = m_viewport.right();
+        if (i > 0 && isRow(i - 1)) {
+            left = (places[i - 1].rect.right() + own.left() + gap) / 2;
+        }
+        if (i + 1 < places.size() && isRow(i + 1)) {
+            right = (own.right() + places[i + 1].rect.left() - gap) / 2;
+        }
+        // As much on both sides, so that the label stays over what it names.
+        const double half = std::max(std::min(own.center().x() - left, right - own.center().x()), own.width() / 2);
+        const double height = std::max(own.height(), tallest);
+        const QRectF rect(own.center().x() - half, own.center().y() - height / 2, 2 * half, height);
+        if (rect.width() < narrowest) {
+            blocks.push_back(places[i].index);
+        } else {
+            drawSmallDomain(places[i].index, rect);
+        }
+    }
+    drawBlocks(blocks, 1e9);
+}
+
+void DiagramPainter::drawSmallDomain(int index, const QRectF &place)
+{
+    constexpr int pixelSize = 10;
+    constexpr double side = 3;
+    const Shape &shape = m_scene->shape(index);
+    const QString name = QString::fromStdString(shape.label);
+    const bool isBold = shape.kind != ShapeKind::MissingDomain;
+    const double wanted = QFontMetricsF(fontOf(pixelSize, isBold)).horizontalAdvance(name) + 2 * side + 2;
+    const double width = std::min(place.width(), std::max(wanted, screen(shape.rect).width()));
+    const QRectF rect(place.center().x() - width / 2, place.top(), width, place.height());
+    QPen pen(dimIf(index, toQColor(m_palette.shapeBorder)), 1);
+    if (isDashed(shape)) {
+        pen.setStyle(Qt::DashLine);
+    }
+    m_painter->setRenderHint(QPainter::Antialiasing, true);
+    m_painter->setPen(pen);
+    m_painter->setBrush(fillOf(index));
+    m_painter->drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+    // How full it is, as a line along its foot.
+    if (shape.fraction > 0 && shape.kind != ShapeKind::Root) {
+        m_painter->setPen(Qt::NoPen);
+        m_painter->setBrush(toQColor(m_palette.at(shape.fraction >= 0.999F ? core::ColorFull : core::ColorUsed)));
+        m_painter->drawRect(QRectF(rect.left() + 2, rect.bottom() - 3, (rect.width() - 4) * shape.fraction, 2));
+    }
+    const double room = rect.width() - 2 * side;
+    // Where only a few letters fit, the end tells names apart better than both ends.
+    const bool isNarrow = wanted > rect.width() && room < 8 * pixelSize;
+    const QString shown =
+        isNarrow ? QFontMetricsF(fontOf(pixelSize, isBold)).elidedText(name, Qt::ElideLeft, room) : name;
+    drawLine(shown, {rect.left() + side, rect.center().y() + pixelSize * 0.34}, room + 1, pixelSize, isBold,
+             inkOn(index));
+    ++m_drawn;
 }
 
 void DiagramPainter::drawBar(const Shape &shape)
@@ -466,44 +548,6 @@ void DiagramPainter::drawPodText(int index)
     }
     drawLine(QString::fromStdString(shape.label), {left, rect.top() + metrics::podBaseline * scale},
              rect.right() - metrics::podPadding * scale * 0.6 - left, pixelSize, false, ink);
-}
-
-void DiagramPainter::outline(int index, const QColor &color, double width, double grow)
-{
-    const QRectF rect = screen(m_scene->shape(index).rect).adjusted(-grow, -grow, grow, grow);
-    if (!rect.intersects(m_clip)) {
-        return;
-    }
-    const double radius = std::min(metrics::corner * m_camera->scale(), 8.0) + grow;
-    m_painter->setBrush(Qt::NoBrush);
-    m_painter->setPen(QPen(color, width));
-    m_painter->drawRoundedRect(rect, radius, radius);
-}
-
-void DiagramPainter::drawOverlay()
-{
-    m_painter->setRenderHint(QPainter::Antialiasing, true);
-    const QColor accent = toQColor(m_palette.at(core::ColorAccent));
-    const QColor text = toQColor(m_palette.text);
-    for (const auto &[index, strength] : m_overlay->pulses) {
-        QColor color = accent;
-        color.setAlphaF(float(std::clamp(strength, 0.0, 1.0)));
-        outline(index, color, 2.5, 1 + 4 * (1 - strength));
-    }
-    for (const int index : m_overlay->outlined) {
-        // Two lines, so that the outline is seen on every colour.
-        outline(index, toQColor(m_palette.background), 3.5, 0.5);
-        outline(index, text, 1.8, 0.5);
-    }
-    if (m_overlay->hovered >= 0 && m_overlay->hovered != m_overlay->selected) {
-        QColor color = text;
-        color.setAlphaF(0.55F);
-        outline(m_overlay->hovered, color, 1.2, 1.5);
-    }
-    if (m_overlay->selected >= 0) {
-        outline(m_overlay->selected, toQColor(m_palette.background), 5, 2);
-        outline(m_overlay->selected, accent, 2.5, 2);
-    }
 }
 
 } // namespace hopyard::ui

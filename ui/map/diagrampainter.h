@@ -22,6 +22,7 @@ namespace hopyard::ui
 struct DiagramOverlay {
     int selected = -1, hovered = -1;
     std::vector<int> outlined;                  ///< shapes of the selected job's pods
+    std::vector<int> found;                     ///< shapes of what is looked for
     std::vector<char> dimmed;                   ///< per shape, empty: none; what a legend filter pushes back
     std::vector<std::pair<int, double>> pulses; ///< shape, strength 0…1
     std::vector<char> pathEdges;                ///< per edge: on the way between the outlined pods
@@ -57,6 +58,8 @@ private:
     void drawBlocks(const std::vector<int> &shapes, double minimum);
     void drawCards(const std::vector<int> &shapes);
     void drawCard(int index);
+    void drawSmallDomains();
+    void drawSmallDomain(int index, const QRectF &place);
     void drawPod(int index);
     void drawPods();
     void drawTexts(int index);
@@ -67,6 +70,7 @@ private:
     void outline(int index, const QColor &color, double width, double grow);
     bool drawLine(const QString &text, QPointF baseline, double width, int pixelSize, bool bold, const QColor &color);
 
+    int shownOf(int index) const;
     bool isDimmed(int index) const;
     QColor fillOf(int index) const;
     QColor inkOn(int index) const;

@@ -234,6 +234,22 @@ int DiagramScene::shapeOf(const Subject &subject) const
     return -1;
 }
 
+int DiagramScene::shownShapeOf(const Subject &subject) const
+{
+    const int shape = shapeOf(subject);
+    if (shape >= 0 || subject.kind != Subject::Kind::Pod) {
+        return shape;
+    }
+    for (const core::TreeHost &host : m_tree->hosts) {
+        for (const std::shared_ptr<const core::Pod> &pod : host.pods) {
+            if (pod->meta.name == subject.name && pod->meta.ns.view() == subject.ns) {
+                return shapeOf(Subject::host(host.name.str()));
+            }
+        }
+    }
+    return -1;
+}
+
 std::string DiagramScene::legendKeyOf(int index) const
 {
     // The builder of the legend itself is asked, so that a click on the legend can never mean something else than its

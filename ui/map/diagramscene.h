@@ -39,6 +39,8 @@ public:
     Subject subjectOf(int shape) const;
     /// -1 when it is not drawn; a pod that is folded away is not found, its host is.
     int shapeOf(const Subject &subject) const;
+    /// The same; of what is folded away, the shape that holds it.
+    int shownShapeOf(const Subject &subject) const;
     int shapeOfPod(const core::ObjectKey &pod) const;
     const core::Pod *podOf(int shape) const;
     const core::TreeHost *hostOf(int shape) const;

@@ -116,6 +116,7 @@ void DiagramView::handleSceneChanged()
         m_overlay.selected = m_scene->shapeOf(m_selection->current());
         resolveOutlines();
         resolveDimmed();
+        resolveFound();
     }
     m_overview->setScene(m_scene);
     updateAccessible();
@@ -166,6 +167,41 @@ void DiagramView::resolveOutlines()
         const auto found = below.find(edges[i].to);
         m_overlay.pathEdges[i] = found != below.end() && found->second < placed;
     }
+}
+
+void DiagramView::setFound(std::vector<Subject> subjects)
+{
+    m_found = std::move(subjects);
+    resolveFound();
+    update();
+}
+
+void DiagramView::resolveFound()
+{
+    m_overlay.found.clear();
+    if (!m_scene) {
+        return;
+    }
+    for (const Subject &subject : m_found) {
+        const int shape = m_scene->shownShapeOf(subject);
+        if (shape >= 0 && (m_overlay.found.empty() || m_overlay.found.back() != shape)) {
+            m_overlay.found.push_back(shape);
+        }
+    }
+}
+
+void DiagramView::setFaded(bool faded)
+{
+    if (m_isFaded != faded) {
+        m_isFaded = faded;
+        m_overview->refresh();
+        update();
+    }
+}
+
+const core::Palette &DiagramView::diagramPalette() const
+{
+    return m_isFaded ? Theme::fadedDiagram() : Theme::diagram();
 }
 
 void DiagramView::isolate(const std::string &key)
@@ -347,7 +383,7 @@ void DiagramView::reveal(const Subject &subject)
         zoomToSelection();
         return;
     }
-    if (const int shape = m_scene->shapeOf(subject); shape >= 0) {
+    if (const int shape = m_scene->shownShapeOf(subject); shape >= 0) {
         Camera camera = m_camera;
         const bool isSmall = m_scene->shape(shape).rect.h * camera.scale() < 16;
         if (isSmall) {
@@ -418,11 +454,11 @@ QImage DiagramView::grabPicture()
     QImage image(size() * devicePixelRatioF(), QImage::Format_RGB32);
     image.setDevicePixelRatio(devicePixelRatioF());
     QPainter painter(&image);
-    DiagramPainter draw(Theme::diagram(), font());
+    DiagramPainter draw(diagramPalette(), font());
     if (m_scene) {
         draw.paint(painter, *m_scene, m_camera, QRectF(rect()));
     } else {
-        painter.fillRect(rect(), toQColor(Theme::diagram().background));
+        painter.fillRect(rect(), toQColor(diagramPalette().background));
     }
     return image;
 }
@@ -432,12 +468,12 @@ void DiagramView::paintEvent(QPaintEvent *event)
     QPainter painter(this);
     painter.setClipRegion(event->region());
     if (!m_scene) {
-        painter.fillRect(event->rect(), toQColor(Theme::diagram().background));
-        painter.setPen(toQColor(Theme::diagram().mutedText));
+        painter.fillRect(event->rect(), toQColor(diagramPalette().background));
+        painter.setPen(toQColor(diagramPalette().mutedText));
         painter.drawText(rect().adjusted(40, 0, -40, 0), Qt::AlignCenter | Qt::TextWordWrap, emptyText());
         return;
     }
-    DiagramPainter draw(Theme::diagram(), font());
+    DiagramPainter draw(diagramPalette(), font());
     draw.setOverlay(&m_overlay);
     draw.paint(painter, *m_scene, m_camera, QRectF(rect()), QRectF(event->rect()));
 }

@@ -41,6 +41,12 @@ public:
     /// Pods that are outlined because of the selected job.
     void setOutlinedPods(std::vector<core::ObjectKey> pods);
     const std::vector<int> &outlinedShapes() const { return m_overlay.outlined; }
+    /// What is looked for: marked in the diagram; a thing that is folded away marks what it is in.
+    void setFound(std::vector<Subject> subjects);
+    const std::vector<int> &foundShapes() const { return m_overlay.found; }
+    /// The data are kept, but not live: drawn without their colours.
+    void setFaded(bool faded);
+    bool isFaded() const { return m_isFaded; }
     /// Makes changed pods pulse once; ignored when pulses are off.
     void pulse(const std::vector<core::ObjectKey> &pods);
     void setPulsesEnabled(bool on) { m_pulsesEnabled = on; }
@@ -90,6 +96,8 @@ private:
     void handleSelectionChanged();
     void resolveOutlines();
     void resolveDimmed();
+    void resolveFound();
+    const core::Palette &diagramPalette() const;
     void setHovered(int shape);
     void setCamera(const Camera &camera, bool byPerson);
     void zoomBy(double factor, QPointF anchor);
@@ -113,6 +121,8 @@ private:
     bool m_isPanning = false, m_spaceHeld = false, m_movedFar = false, m_pulsesEnabled = true, m_overviewEnabled = true;
     QPoint m_pressed, m_lastMouse;
     std::vector<core::ObjectKey> m_outlinedPods;
+    std::vector<Subject> m_found;
+    bool m_isFaded = false;
     std::string m_isolated;
     TaskSlot m_dimSlot;
     struct Anchor {

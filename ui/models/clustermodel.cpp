@@ -192,6 +192,23 @@ void ClusterModel::addChanges(core::ChangeSet changes)
     schedule();
 }
 
+void ClusterModel::setSuspended(bool suspended)
+{
+    if (m_isSuspended == suspended) {
+        return;
+    }
+    m_isSuspended = suspended;
+    if (suspended) {
+        m_ageTimer.stop();
+        return;
+    }
+    if (m_hasData) {
+        m_ageTimer.start();
+        m_treeWanted = m_treeWanted || m_finishedAge.count() > 0;
+    }
+    schedule();
+}
+
 void ClusterModel::setNamespaceFilter(const std::string &ns)
 {
     if (m_ns != ns) {
@@ -213,7 +230,7 @@ void ClusterModel::setFinishedAge(std::chrono::minutes age)
 void ClusterModel::schedule()
 {
     // Changes must not be lost, so a run is never superseded: the next one starts when it has delivered.
-    if (m_slot.isRunning() || (!m_hasPending && !(m_treeWanted && m_hasData))) {
+    if (m_isSuspended || m_slot.isRunning() || (!m_hasPending && !(m_treeWanted && m_hasData))) {
         return;
     }
     auto input = std::make_shared<Pipeline::Input>();
@@ -229,7 +246,7 @@ void ClusterModel::schedule()
                      m_tree = std::move(output.tree);
                      m_hiddenFinished = output.hiddenFinished;
                      m_hasData = true;
-                     if (!m_ageTimer.isActive()) {
+                     if (!m_ageTimer.isActive() && !m_isSuspended) {
                          m_ageTimer.start();
                      }
                      Q_EMIT changed(output.event);

@@ -47,6 +47,11 @@ public:
 
     void addChanges(core::ChangeSet changes);
 
+    /// While suspended changes are only collected (merged, so that they cost no more than the cluster itself) and no
+    /// signal comes; after that they are taken together.
+    void setSuspended(bool suspended);
+    bool isSuspended() const { return m_isSuspended; }
+
     /// Pods of this namespace only (hosts stay whole); empty: all.
     void setNamespaceFilter(const std::string &ns);
     const std::string &namespaceFilter() const { return m_ns; }
@@ -69,7 +74,7 @@ private:
     QTimer m_ageTimer;
     core::ChangeSet m_pending;
     bool m_hasPending = false, m_treeWanted = false;
-    bool m_hasData = false;
+    bool m_hasData = false, m_isSuspended = false;
     std::string m_ns;
     std::chrono::minutes m_finishedAge{60};
     std::shared_ptr<const core::ClusterState> m_state;

@@ -42,6 +42,7 @@ public:
     void setSession(Session *session);
     const JobRow *rowOf(const Subject &subject) const;
     const JobRow &jobAt(int row) const { return *m_rows[std::size_t(row)]; }
+    const JobRows &rows() const { return m_rows; }
     int rowIndexOf(const Subject &subject) const;
     bool isIdle() const { return !m_slot.isRunning() && !m_isDirty; }
     void retranslate();

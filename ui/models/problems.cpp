@@ -3,10 +3,12 @@
 
 #include "ui/models/problems.h"
 
+#include "ui/models/checkmodel.h"
 #include "ui/models/modelroles.h"
 #include "ui/session.h"
 #include "ui/text.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/badgebar.h"
 #include "ui/widgets/plaintooltip.h"
 
 #include <QCoreApplication>
@@ -14,6 +16,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
+#include <string>
 
 namespace hopyard::ui
 {
@@ -37,6 +41,7 @@ public:
     {
         connection();
         resources();
+        prerequisites();
         nodes();
         queues();
         std::stable_sort(m_found.begin(), m_found.end(),
@@ -66,6 +71,11 @@ private:
                  tr("Remove insecure-skip-tls-verify from the kubeconfig and name the server's certificate authority."),
                  {},
                  {}});
+        }
+        for (const Badge &badge : badgesOf(m_status.info)) {
+            if (!m_status.info.insecure || badge.text != badgesOf(m_status.info).front().text) {
+                m_found.push_back({core::Severity::Warning, tr("Connection"), badge.toolTip, {}, {}, {}});
+            }
         }
         for (const std::string &warning : m_status.warnings) {
             m_found.push_back({core::Severity::Info, tr("Server"), display(warning), {}, {}, {}});
@@ -99,6 +109,33 @@ private:
                                    tr("Kueue is not installed here: jobs are not queued, and no topology is kept."),
                                    tr("Install Kueue to queue jobs and place them by topology."),
                                    {},
+                                   {}});
+            }
+        }
+    }
+
+    /// What topology-aware jobs need here and is known not to be there. What must be asked for first is left to the
+    /// panel, and what the lists here tell object by object is not said twice.
+    void prerequisites()
+    {
+        if (m_state.nodes.empty()) {
+            return;
+        }
+        static const std::set<std::string> elsewhere{"topology-labels", "label-families", "hostname-labels",
+                                                     "cluster-queue"};
+        const bool hasKueue = std::none_of(m_status.resources.begin(), m_status.resources.end(), [](const auto &one) {
+            return one.resource == "workloads" && one.kind == core::ResourceStatus::Kind::NotInstalled;
+        });
+        const std::string &ns = m_status.info.defaultNamespace;
+        const std::vector<core::CheckItem> items = core::checkCluster(
+            {m_state, m_status.info, m_status.resources, ns, !ns.empty() && ns != "default", core::CheckFacts()});
+        for (const core::CheckItem &item : items) {
+            if (item.status == core::CheckStatus::Missing && hasKueue && !elsewhere.contains(item.id)) {
+                m_found.push_back({core::Severity::Warning,
+                                   checkTitleText(item.id),
+                                   display(item.detail),
+                                   display(item.fix),
+                                   QString::fromStdString(item.command),
                                    {}});
             }
         }

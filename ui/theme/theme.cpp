@@ -105,6 +105,22 @@ const core::Palette &Theme::diagram()
     return s_isDark ? core::Palette::dark() : core::Palette::light();
 }
 
+const core::Palette &Theme::fadedDiagram()
+{
+    const auto faded = [](const core::Palette &from) {
+        core::Palette palette = from;
+        for (core::Rgb &color : palette.colors) {
+            const int grey = (299 * color.r + 587 * color.g + 114 * color.b) / 1000;
+            color = core::mixed(core::Rgb{std::uint8_t(grey), std::uint8_t(grey), std::uint8_t(grey)}, from.background,
+                                0.45);
+        }
+        palette.background = core::mixed(from.background, from.mutedText, 0.08);
+        return palette;
+    };
+    static const core::Palette light = faded(core::Palette::light()), dark = faded(core::Palette::dark());
+    return s_isDark ? dark : light;
+}
+
 QColor toneColor(Tone tone)
 {
     const Chrome &c = chrome();

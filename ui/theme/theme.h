@@ -25,6 +25,8 @@ public:
     static bool isDark();
     /// Colours of the diagram, the same that exports use.
     static const core::Palette &diagram();
+    /// The same with its colours gone: for data that are kept but not live. Texts stay as readable as they were.
+    static const core::Palette &fadedDiagram();
 };
 
 /// Colours by meaning for chrome outside the diagram; each has a contrast of at least 4.5:1 on window and base.

@@ -8,10 +8,10 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/plaintooltip.h"
+#include "ui/widgets/statuspill.h"
 
 #include <QEvent>
 #include <QLabel>
-#include <QPainter>
 #include <QToolButton>
 
 #include <algorithm>
@@ -22,18 +22,23 @@ namespace hopyard::ui
 namespace
 {
 
-/// A filled dot when live, a ring when not: the shape says what the colour says.
-QPixmap dot(const QColor &color, bool isFilled, qreal ratio)
+StatusPill::Sign signOf(core::ConnectionState state)
 {
-    QPixmap pixmap(QSize(12, 12) * ratio);
-    pixmap.setDevicePixelRatio(ratio);
-    pixmap.fill(Qt::transparent);
-    QPainter painter(&pixmap);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(color, 2));
-    painter.setBrush(isFilled ? QBrush(color) : QBrush(Qt::NoBrush));
-    painter.drawEllipse(QRectF(2, 2, 8, 8));
-    return pixmap;
+    using core::ConnectionState;
+    switch (state) {
+    case ConnectionState::Live:
+        return StatusPill::Sign::Live;
+    case ConnectionState::Connecting:
+        return StatusPill::Sign::Waiting;
+    case ConnectionState::Stale:
+    case ConnectionState::Failed:
+        return StatusPill::Sign::Stale;
+    case ConnectionState::Denied:
+        return StatusPill::Sign::Denied;
+    case ConnectionState::Static:
+        break;
+    }
+    return StatusPill::Sign::Static;
 }
 
 } // namespace
@@ -48,14 +53,13 @@ ClusterStatusBar::ClusterStatusBar(QWidget *parent) : QStatusBar(parent)
         addPermanentWidget(label);
         return label;
     };
-    m_dot = add();
-    m_state = add();
+    m_state = new StatusPill(this);
+    addPermanentWidget(m_state);
     m_nodes = add();
     m_pods = add();
     m_hidden = add();
     m_gpus = add();
     m_versions = add();
-    m_insecure = add();
     m_problems = new QToolButton(this);
     m_problems->setAutoRaise(true);
     m_problems->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -97,34 +101,57 @@ void ClusterStatusBar::setSession(Session *session)
 void ClusterStatusBar::refreshState()
 {
     if (!m_session) {
-        m_dot->hide();
         m_state->hide();
         return;
     }
     using core::ConnectionState;
     const core::ConnectionStatus &status = m_session->status();
-    const bool isWell = status.state == ConnectionState::Live || status.state == ConnectionState::Static;
-    m_dot->setPixmap(dot(toneColor(isWell                                        ? Tone::Good
-                                   : status.state == ConnectionState::Connecting ? Tone::Accent
-                                                                                 : Tone::Bad),
-                         isWell, devicePixelRatioF()));
+    const core::TimePoint now = core::Clock::system().now();
+    const core::TimePoint since = m_session->stateSince();
     QString text = connectionText(status.state);
     const bool hasContact = status.lastContact.time_since_epoch().count() > 0;
-    if (status.state == ConnectionState::Connecting) {
+    switch (status.state) {
+    case ConnectionState::Connecting: {
         const core::Progress &progress = m_session->progress();
-        if (!progress.step.empty()) {
+        if (status.login) {
+            text = tr("logging in, %1").arg(ageText(std::max(now - status.login->since, core::TimePoint::duration{})));
+        } else if (!progress.step.empty()) {
             text = progress.total > 0
                        ? tr("connecting: %1, %2 of %3")
                              .arg(display(progress.step), countText(qint64(progress.done)),
                                   countText(qint64(progress.total)))
                        : tr("connecting: %1, %2").arg(display(progress.step), countText(qint64(progress.done)));
         }
-    } else if (status.state != ConnectionState::Static && hasContact) {
-        text = tr("%1, %2", "state, time").arg(text, agoText(status.lastContact, core::Clock::system().now()));
+        break;
     }
-    m_state->setText(text);
-    m_state->setToolTip(hasContact ? tr("Last contact: %1").arg(absoluteText(status.lastContact)) : QString());
-    m_dot->show();
+    case ConnectionState::Live:
+        if (hasContact) {
+            text = tr("%1, %2", "state, time").arg(text, agoText(status.lastContact, now));
+        }
+        break;
+    case ConnectionState::Stale:
+    case ConnectionState::Denied:
+    case ConnectionState::Failed:
+        text = tr("%1 since %2", "state, time of day").arg(text, clockText(since));
+        break;
+    case ConnectionState::Static:
+        break;
+    }
+    m_state->setState(signOf(status.state), text);
+    QStringList tip;
+    if (status.state != ConnectionState::Static) {
+        tip += tr("%1 since %2", "state, date and time").arg(connectionText(status.state), absoluteText(since));
+    }
+    if (hasContact) {
+        tip += tr("Last contact: %1").arg(absoluteText(status.lastContact));
+    }
+    if (!status.info.server.empty()) {
+        tip += tr("Server: %1").arg(display(status.info.server));
+    }
+    if (!status.info.user.empty()) {
+        tip += tr("User: %1").arg(display(status.info.user));
+    }
+    m_state->setToolTip(plainToolTip(tip.join(QLatin1Char('\n'))));
     m_state->show();
 }
 
@@ -170,15 +197,15 @@ void ClusterStatusBar::refreshVersions()
     }
     m_versions->setText(parts.join(QStringLiteral(", ")));
     m_versions->setVisible(!parts.isEmpty());
-    const bool isInsecure = m_session && m_session->info().insecure;
-    m_insecure->setVisible(isInsecure);
-    if (isInsecure) {
-        m_insecure->setText(tr("certificate not checked"));
-        m_insecure->setToolTip(tr("TLS verification is off for this context: anyone between you and the server can "
-                                  "read and change everything."));
-        QPalette colors = palette();
-        colors.setColor(QPalette::WindowText, toneColor(Tone::Bad));
-        m_insecure->setPalette(colors);
+}
+
+void ClusterStatusBar::setSuspended(bool suspended)
+{
+    if (suspended) {
+        m_timer.stop();
+    } else if (m_session) {
+        m_timer.start();
+        refreshState();
     }
 }
 
@@ -202,7 +229,10 @@ void ClusterStatusBar::setZoom(int percent)
 QString ClusterStatusBar::text() const
 {
     QStringList parts;
-    for (const QLabel *label : {m_state, m_nodes, m_pods, m_hidden, m_gpus, m_versions, m_insecure}) {
+    if (!m_state->isHidden()) {
+        parts += m_state->text();
+    }
+    for (const QLabel *label : {m_nodes, m_pods, m_hidden, m_gpus, m_versions}) {
         if (!label->isHidden()) {
             parts += label->text();
         }
@@ -227,8 +257,6 @@ void ClusterStatusBar::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
-    } else if (event->type() == QEvent::PaletteChange) {
-        refreshState();
     }
     QStatusBar::changeEvent(event);
 }

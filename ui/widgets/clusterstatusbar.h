@@ -13,6 +13,7 @@ namespace hopyard::ui
 {
 
 class Session;
+class StatusPill;
 
 /// "● live, 0.4 s ago · 60 nodes · 412 pods · 37/480 GPU free · Kubernetes 1.35, Kueue 0.17 · 3 problems".
 class ClusterStatusBar final : public QStatusBar
@@ -23,6 +24,8 @@ public:
     void setSession(Session *session);
     void setProblems(int count);
     void setZoom(int percent);
+    /// Nobody looks: times need not move on.
+    void setSuspended(bool suspended);
     /// All of it as one line, for tests and screen readers.
     QString text() const;
 
@@ -39,7 +42,8 @@ private:
     void retranslate();
 
     Session *m_session = nullptr;
-    QLabel *m_dot, *m_state, *m_nodes, *m_pods, *m_gpus, *m_versions, *m_hidden, *m_insecure, *m_zoom;
+    StatusPill *m_state;
+    QLabel *m_nodes, *m_pods, *m_gpus, *m_versions, *m_hidden, *m_zoom;
     QToolButton *m_problems;
     int m_problemCount = 0, m_zoomPercent = 100;
     QTimer m_timer;

@@ -11,11 +11,20 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
+
+#include <algorithm>
 
 namespace hopyard::ui
 {
 
-ConnectionBar::ConnectionBar(QWidget *parent) : QFrame(parent), m_icon(new QLabel(this)), m_text(new QLabel(this))
+ConnectionBar::ConnectionBar(QWidget *parent)
+    : QFrame(parent)
+    , m_icon(new QLabel(this))
+    , m_text(new QLabel(this))
+    , m_retry(new QPushButton(this))
+    , m_cancel(new QPushButton(this))
+    , m_path(new QPushButton(this))
 {
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(10, 6, 10, 6);
@@ -24,24 +33,39 @@ ConnectionBar::ConnectionBar(QWidget *parent) : QFrame(parent), m_icon(new QLabe
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     layout->addWidget(m_icon);
     layout->addWidget(m_text, 1);
+    layout->addWidget(m_path);
+    layout->addWidget(m_cancel);
+    layout->addWidget(m_retry);
+    connect(m_retry, &QPushButton::clicked, this, &ConnectionBar::retryRequested);
+    connect(m_cancel, &QPushButton::clicked, this, &ConnectionBar::cancelLoginRequested);
+    connect(m_path, &QPushButton::clicked, this, &ConnectionBar::loginShellPathRequested);
     setAutoFillBackground(true);
-    setAccessibleName(tr("Connection"));
     m_timer.setInterval(1000);
     connect(&m_timer, &QTimer::timeout, this, &ConnectionBar::refresh);
+    retranslate();
     applyColors();
     hide();
 }
 
-void ConnectionBar::setStatus(const core::ConnectionStatus &status, bool hasData)
+void ConnectionBar::setStatus(const core::ConnectionStatus &status, bool hasData, core::TimePoint since)
 {
     m_status = status;
     m_hasData = hasData;
+    m_since = since;
+    refresh();
+}
+
+void ConnectionBar::setPathOffered(bool offered)
+{
+    m_isPathOffered = offered;
     refresh();
 }
 
 void ConnectionBar::clear()
 {
     m_status = {};
+    m_since = {};
+    m_isPathOffered = false;
     m_timer.stop();
     hide();
 }
@@ -51,33 +75,78 @@ QString ConnectionBar::text() const
     return m_text->text();
 }
 
-void ConnectionBar::refresh()
+/// "Not live since 14:02, retrying in 5 s. What you see is the last state that was read."
+QString ConnectionBar::stateText(core::TimePoint now) const
 {
     using core::ConnectionState;
-    const ConnectionState state = m_status.state;
-    if (state != ConnectionState::Stale && state != ConnectionState::Denied && state != ConnectionState::Failed) {
-        m_timer.stop();
-        hide();
-        return;
-    }
+    const auto isKnown = [](core::TimePoint time) { return time.time_since_epoch().count() > 0; };
+    const core::TimePoint since = isKnown(m_since) ? m_since : m_status.lastContact;
     QString text;
-    if (state == ConnectionState::Stale && m_status.lastContact.time_since_epoch().count() > 0) {
-        text = tr("Not live since %1").arg(clockText(m_status.lastContact));
-    } else {
-        text = state == ConnectionState::Denied ? tr("Access denied") : tr("Not connected");
+    switch (m_status.state) {
+    case ConnectionState::Stale:
+        text = isKnown(since) ? tr("Not live since %1").arg(clockText(since)) : tr("Not live");
+        break;
+    case ConnectionState::Denied:
+        text = isKnown(m_since) ? tr("Access denied since %1").arg(clockText(m_since)) : tr("Access denied");
+        break;
+    default:
+        text = isKnown(m_since) ? tr("Not connected since %1").arg(clockText(m_since)) : tr("Not connected");
+        break;
     }
-    const auto now = core::Clock::system().now();
-    if (state != ConnectionState::Denied && m_status.nextRetry.time_since_epoch().count() > 0) {
-        const auto left = std::chrono::ceil<std::chrono::seconds>(m_status.nextRetry - now).count();
-        text += left > 0 ? tr(", retrying in %1 s").arg(left) : tr(", retrying now");
+    if (isKnown(m_status.nextRetry)) {
+        const auto left = std::chrono::ceil<std::chrono::seconds>(m_status.nextRetry - now);
+        text += left.count() <= 0    ? tr(", retrying now")
+                : left.count() < 120 ? tr(", retrying in %1 s").arg(left.count())
+                                     : tr(", retrying in %1").arg(ageText(left));
+    } else if (m_status.state == ConnectionState::Denied) {
+        text += tr(", waiting for you");
     }
     if (m_hasData) {
         text += tr(". What you see is the last state that was read.");
     }
     const QString reason =
         m_status.error.message.empty() ? errorAdvice(m_status.error.kind) : display(m_status.error.message);
-    m_text->setText(text + QLatin1Char('\n') + reason);
-    m_text->setToolTip(plainToolTip(errorSentence(m_status.error)));
+    return text + QLatin1Char('\n') + reason;
+}
+
+QString ConnectionBar::loginText(core::TimePoint now) const
+{
+    const core::LoginStatus &login = *m_status.login;
+    QString text = tr("Logging in with %1 (%2). It may have opened a page in your browser.")
+                       .arg(display(login.command), ageText(std::max(now - login.since, core::TimePoint::duration{})));
+    if (m_hasData) {
+        text += QLatin1Char('\n') + tr("What you see is the last state that was read.");
+    }
+    return text;
+}
+
+void ConnectionBar::refresh()
+{
+    using core::ConnectionState;
+    const ConnectionState state = m_status.state;
+    const bool isIll =
+        state == ConnectionState::Stale || state == ConnectionState::Denied || state == ConnectionState::Failed;
+    const auto now = core::Clock::system().now();
+    // A login that is done in a moment is nobody's business.
+    const bool isLoggingIn = m_status.login && (isIll || now - m_status.login->since >= std::chrono::seconds{1});
+    if (!isIll && !isLoggingIn) {
+        if (!m_status.login) {
+            m_timer.stop();
+        } else if (!m_timer.isActive()) {
+            m_timer.start();
+        }
+        hide();
+        return;
+    }
+    m_text->setText(isLoggingIn ? loginText(now) : stateText(now));
+    QString detail = isLoggingIn ? QString() : errorSentence(m_status.error);
+    if (!isLoggingIn && !m_status.error.detail.empty() && m_status.error.detail != m_status.error.message) {
+        detail += QStringLiteral("\n\n") + display(m_status.error.detail).left(4000);
+    }
+    m_text->setToolTip(plainToolTip(detail));
+    m_cancel->setVisible(isLoggingIn);
+    m_retry->setVisible(!isLoggingIn);
+    m_path->setVisible(!isLoggingIn && m_isPathOffered);
     setAccessibleDescription(m_text->text());
     if (!m_timer.isActive()) {
         m_timer.start();
@@ -94,6 +163,18 @@ void ConnectionBar::applyColors()
     m_icon->setPixmap(themedIcon(QStringLiteral("problems")).pixmap(QSize(20, 20), devicePixelRatioF()));
 }
 
+void ConnectionBar::retranslate()
+{
+    setAccessibleName(tr("Connection"));
+    m_retry->setText(tr("&Retry now"));
+    m_retry->setToolTip(tr("Try to connect at once instead of at the end of the pause"));
+    m_cancel->setText(tr("&Cancel login"));
+    m_cancel->setToolTip(tr("End the login program; it is started again only when you retry"));
+    m_path->setText(tr("&Use my shell’s PATH"));
+    m_path->setToolTip(tr("Programs started from the desktop have a shorter PATH than a terminal. This asks your login "
+                          "shell once where it looks for programs, and retries."));
+}
+
 void ConnectionBar::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::PaletteChange && !m_isChanging) {
@@ -101,7 +182,7 @@ void ConnectionBar::changeEvent(QEvent *event)
         applyColors();
         m_isChanging = false;
     } else if (event->type() == QEvent::LanguageChange) {
-        setAccessibleName(tr("Connection"));
+        retranslate();
         refresh();
     }
     QFrame::changeEvent(event);

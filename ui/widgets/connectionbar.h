@@ -9,20 +9,33 @@
 #include <QTimer>
 
 class QLabel;
+class QPushButton;
 
 namespace hopyard::ui
 {
 
-/// The bar over the diagram while what it shows is not live: since when, why, and when it is tried again. Never a
-/// dialog. Hidden while everything is well.
+/// The bar over the diagram while what it shows is not live: since when, why, when it is tried again, and what a person
+/// can do now; or which login is running. Never a dialog. Hidden while everything is well. GUI thread.
 class ConnectionBar final : public QFrame
 {
     Q_OBJECT
 public:
     explicit ConnectionBar(QWidget *parent = nullptr);
-    void setStatus(const core::ConnectionStatus &status, bool hasData);
+    /// `since`: when the connection came to be as it is.
+    void setStatus(const core::ConnectionStatus &status, bool hasData, core::TimePoint since = {});
+    /// Offers to look for the credential plugin where the login shell finds programs. Only useful after an error that
+    /// says a plugin was not found.
+    void setPathOffered(bool offered);
     void clear();
     QString text() const;
+    QPushButton *retryButton() const { return m_retry; }
+    QPushButton *cancelButton() const { return m_cancel; }
+    QPushButton *pathButton() const { return m_path; }
+
+Q_SIGNALS:
+    void retryRequested();
+    void cancelLoginRequested();
+    void loginShellPathRequested();
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -30,10 +43,15 @@ protected:
 private:
     void refresh();
     void applyColors();
+    void retranslate();
+    QString stateText(core::TimePoint now) const;
+    QString loginText(core::TimePoint now) const;
 
     core::ConnectionStatus m_status;
-    bool m_hasData = false, m_isChanging = false;
+    core::TimePoint m_since{};
+    bool m_hasData = false, m_isChanging = false, m_isPathOffered = false;
     QLabel *m_icon, *m_text;
+    QPushButton *m_retry, *m_cancel, *m_path;
     QTimer m_timer;
 };
 

@@ -81,6 +81,7 @@ JobForm::JobForm(Session *session, QObject *parent)
     connect(session, &Session::stateChanged, this, &JobForm::handleStateChanged);
     connect(session, &Session::statusChanged, this, &JobForm::readyChanged);
     connect(session, &QObject::destroyed, this, &JobForm::readyChanged);
+    connect(&session->rights(), &AccessRights::changed, this, &JobForm::readyChanged);
     connect(&m_store, &DraftStore::saveFailed, this,
             [this](const QString &reason) { Q_EMIT noticed(tr("The draft cannot be kept on disk: %1").arg(reason)); });
     m_formObject = core::toManifest(m_draft);
@@ -495,6 +496,9 @@ QString JobForm::notReadyReason() const
     }
     if (m_objects.empty()) {
         return tr("There is nothing to send.");
+    }
+    if (m_draft.ns && m_session) {
+        return m_session->rights().whyNotCreateJobs(*m_draft.ns);
     }
     return {};
 }

@@ -15,11 +15,13 @@
 #include "ui/wizard/topologypage.h"
 
 #include <QCloseEvent>
+#include <QEvent>
 #include <QListWidget>
 #include <QPushButton>
 #include <QScreen>
 #include <QScrollArea>
 #include <QShortcut>
+#include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QStyle>
 #include <QVBoxLayout>
@@ -48,7 +50,6 @@ JobWizard::JobWizard(Session *session, QWidget *parent)
 {
     setObjectName(QStringLiteral("jobWizard"));
     setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("New job – %1").arg(m_form->clusterTitle()));
     auto *columns = new QHBoxLayout;
     columns->addWidget(buildSide());
     columns->addWidget(buildBody(), 1);
@@ -56,23 +57,11 @@ JobWizard::JobWizard(Session *session, QWidget *parent)
     layout->addLayout(columns, 1);
     layout->addWidget(buildButtons());
 
-    addPage(new JobStartPage(m_form, m_pages));
-    addPage(new ContainerPage(m_form, m_pages));
-    addPage(new SizePage(m_form, m_pages));
-    addPage(new QueuePage(m_form, m_pages));
-    addPage(new TopologyPage(m_form, m_pages));
-    auto *review = new ReviewPage(m_form, m_pages);
-    addPage(review);
-    m_submitPage = new SubmitPage(m_form, m_pages);
-    addPage(m_submitPage);
-    m_submitPage->setPages(m_pageOf);
+    buildPages();
     buildShortcuts();
 
     connect(m_list, &QListWidget::currentRowChanged, this, &JobWizard::handlePage);
-    connect(review, &ReviewPage::pageWanted, this, &JobWizard::goTo);
     connect(m_findings, &FindingsView::findingChosen, this, [this](const FormFinding &finding) { goTo(finding.page); });
-    connect(m_submitPage, &SubmitPage::showWanted, this, &JobWizard::showRequested);
-    connect(m_submitPage, &SubmitPage::deleteWanted, this, &JobWizard::deleteRequested);
     connect(m_form, &JobForm::draftChanged, this, &JobWizard::updateList);
     connect(m_form, &JobForm::findingsChanged, this, &JobWizard::updateFindings);
     connect(m_form, &JobForm::readyChanged, this, &JobWizard::updateButtons);
@@ -83,6 +72,7 @@ JobWizard::JobWizard(Session *session, QWidget *parent)
     connect(m_step, &NoticeBar::firstClicked, this, [this] { goTo(JobPage::Review); });
     connect(m_step, &NoticeBar::secondClicked, m_form, &JobForm::discardTextEdits);
 
+    retranslate();
     m_list->setCurrentRow(0);
     handlePage(0);
     const QSize room = screen() ? screen()->availableSize() : QSize(defaultWidth, defaultHeight);
@@ -90,6 +80,65 @@ JobWizard::JobWizard(Session *session, QWidget *parent)
 }
 
 JobWizard::~JobWizard() = default;
+
+void JobWizard::buildPages()
+{
+    addPage(new JobStartPage(m_form, m_pages));
+    addPage(new ContainerPage(m_form, m_pages));
+    addPage(new SizePage(m_form, m_pages));
+    addPage(new QueuePage(m_form, m_pages));
+    addPage(new TopologyPage(m_form, m_pages));
+    auto *review = new ReviewPage(m_form, m_pages);
+    addPage(review);
+    m_submitPage = new SubmitPage(m_form, m_pages);
+    addPage(m_submitPage);
+    m_submitPage->setPages(m_pageOf);
+    connect(review, &ReviewPage::pageWanted, this, &JobWizard::goTo);
+    connect(m_submitPage, &SubmitPage::showWanted, this, &JobWizard::showRequested);
+    connect(m_submitPage, &SubmitPage::deleteWanted, this, &JobWizard::deleteRequested);
+}
+
+/// Pages hold no value of their own, so that in another language they are simply made anew.
+void JobWizard::rebuildPages()
+{
+    const QSignalBlocker quiet(m_list);
+    const QVector<bool> left = m_left;
+    while (QWidget *page = m_pages->widget(0)) {
+        m_pages->removeWidget(page);
+        delete page;
+    }
+    m_pageOf.clear();
+    m_left.clear();
+    m_list->clear();
+    buildPages();
+    m_left = left;
+    if (m_form->submission().state != Submission::State::None) {
+        m_submitPage->showSubmission();
+    }
+    m_list->setCurrentRow(m_row);
+    handlePage(m_row);
+}
+
+void JobWizard::retranslate()
+{
+    setWindowTitle(tr("New job – %1").arg(m_form->clusterTitle()));
+    m_back->setText(tr("&Back"));
+    m_back->setToolTip(tr("Page before (Ctrl+Page Up)"));
+    m_next->setText(tr("Ne&xt"));
+    m_next->setToolTip(tr("Next page (Ctrl+Page Down)"));
+    m_submit->setText(tr("Submit &job"));
+    updateButtons();
+}
+
+void JobWizard::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        // Not from within an event that is on its way to these very pages.
+        QMetaObject::invokeMethod(this, &JobWizard::rebuildPages, Qt::QueuedConnection);
+    }
+    QDialog::changeEvent(event);
+}
 
 QWidget *JobWizard::buildSide()
 {
@@ -136,15 +185,13 @@ QWidget *JobWizard::buildButtons()
     auto *box = new QWidget(this);
     auto *layout = new QHBoxLayout(box);
     layout->setContentsMargins(0, 4, 0, 0);
-    m_close = new QPushButton(tr("Close"), box);
+    m_close = new QPushButton(box);
     m_close->setObjectName(QStringLiteral("closeButton"));
-    m_back = new QPushButton(tr("&Back"), box);
+    m_back = new QPushButton(box);
     m_back->setObjectName(QStringLiteral("backButton"));
-    m_back->setToolTip(tr("Page before (Ctrl+Page Up)"));
-    m_next = new QPushButton(tr("Ne&xt"), box);
+    m_next = new QPushButton(box);
     m_next->setObjectName(QStringLiteral("nextButton"));
-    m_next->setToolTip(tr("Next page (Ctrl+Page Down)"));
-    m_submit = new QPushButton(tr("Submit &job"), box);
+    m_submit = new QPushButton(box);
     m_submit->setObjectName(QStringLiteral("submitButton"));
     layout->addWidget(m_close);
     layout->addStretch(1);

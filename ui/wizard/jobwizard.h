@@ -69,9 +69,13 @@ public Q_SLOTS:
 
 protected:
     void closeEvent(QCloseEvent *event) override;
+    void changeEvent(QEvent *event) override;
 
 private:
     void addPage(WizardPage *page);
+    void buildPages();
+    void rebuildPages();
+    void retranslate();
     QWidget *buildSide();
     QWidget *buildBody();
     QWidget *buildButtons();

@@ -32,6 +32,8 @@ public:
     /// The pages whose choices are listed before sending.
     void setPages(const QVector<WizardPage *> &pages) { m_pages = pages; }
     FollowView *follow() const { return m_follow; }
+    /// Shows how far the sending is; called by itself when that changes.
+    void showSubmission();
 
 Q_SIGNALS:
     void showWanted(const hopyard::core::ObjectRef &job);
@@ -41,7 +43,6 @@ protected:
     void showDraft() override;
 
 private:
-    void showSubmission();
     void startFollowing();
     QString overview() const;
 
