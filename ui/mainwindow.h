@@ -11,6 +11,8 @@
 #include <QMainWindow>
 
 #include <memory>
+#include <set>
+#include <string>
 
 class QDockWidget;
 class QLabel;
@@ -22,6 +24,7 @@ namespace hopyard::ui
 {
 
 class BadgeBar;
+struct ClusterEvent;
 class ClusterStatusBar;
 class ConnectionBar;
 class ContextCatalog;
@@ -111,7 +114,7 @@ private:
     void handleOpenFailed(const core::Error &error, const OpenRequest &request);
     void setSession(std::unique_ptr<Session> session);
     void followSession(Session *session);
-    void handleStateChanged(quint32 kinds);
+    void handleStateChanged(const ClusterEvent &event);
     void handleStatusChanged();
     void handleCatalogChanged();
     void askLoginShell();
@@ -157,6 +160,7 @@ private:
     std::unique_ptr<JobActions> m_jobActions;
     OpenRequest m_request;
     std::string m_firstNamespace;
+    std::set<std::string> m_podNamespaces;
     std::string m_identity; ///< of the open context's entry in the kubeconfig, when it was opened
 
     QStackedWidget *m_stack;

@@ -175,6 +175,7 @@ void MainWindow::setSession(std::unique_ptr<Session> session)
         m_settings->setWindow(saveGeometry(), saveState(layoutVersion));
     }
     m_selection->clear();
+    m_podNamespaces.clear();
     m_jobActions.reset();
     const std::unique_ptr<Session> before = std::exchange(m_session, std::move(session));
     Session *now = m_session.get();
@@ -225,7 +226,7 @@ void MainWindow::followSession(Session *session)
         m_selection->setCurrent(Subject::job(job));
     });
     connect(session, &Session::stateChanged, this, [this](const ClusterEvent &event) {
-        handleStateChanged(event.replaced ? ~0U : event.kinds);
+        handleStateChanged(event);
         m_view->pulse(event.changedPods);
     });
     connect(session, &Session::statusChanged, this, &MainWindow::handleStatusChanged);
@@ -239,10 +240,25 @@ void MainWindow::followSession(Session *session)
     });
 }
 
-void MainWindow::handleStateChanged(quint32 kinds)
+/// Where namespaces may not be listed the box offers those of the pods that were seen; all pods are looked at once
+/// only.
+void MainWindow::handleStateChanged(const ClusterEvent &event)
 {
-    const auto touches = [kinds](core::RecordKind kind) { return (kinds & (1U << unsigned(kind))) != 0; };
-    if (touches(core::RecordKind::Namespace) || touches(core::RecordKind::Pod)) {
+    if (event.replaced) {
+        m_podNamespaces.clear();
+        core::Interned last;
+        for (const auto &[key, pod] : m_session->state()->pods) {
+            if (!(pod->meta.ns == last)) {
+                last = pod->meta.ns;
+                m_podNamespaces.insert(last.str());
+            }
+        }
+    }
+    const std::size_t before = m_podNamespaces.size();
+    for (const core::ObjectKey &pod : event.changedPods) {
+        m_podNamespaces.insert(pod.ns.str());
+    }
+    if (event.replaced || event.touches(core::RecordKind::Namespace) || before != m_podNamespaces.size()) {
         updateNamespaces();
     }
 }
@@ -389,9 +405,7 @@ void MainWindow::updateNamespaces()
         }
         // Where namespaces may not be listed, those of what can be seen.
         if (names.empty()) {
-            for (const auto &[key, pod] : m_session->state()->pods) {
-                names.insert(pod->meta.ns.str());
-            }
+            names = m_podNamespaces;
         }
         if (!m_session->namespaceFilter().empty()) {
             names.insert(m_session->namespaceFilter());
