@@ -97,7 +97,11 @@ const std::vector<Entry> &entries()
          runDelete,
          "delete KIND/[NS/]NAME [--yes]",
          "delete a job and its pods"},
-        {{"watch", {outputOption}, 0, 0}, runWatch, "watch [-o text|json]", "follow changes, one line each"},
+        {{"watch", {outputOption}, 0, 0},
+         runWatch,
+         "watch [-o text|json]",
+         "follow changes, one line each, until Ctrl+C or SIGTERM; the last line is the state, shaped as `tree -o "
+         "json`"},
         {{"jobs", {outputOption}, 0, anyCount}, nullptr, "jobs", ""},
         {{"queues", {outputOption}, 0, anyCount}, nullptr, "queues", ""},
         {{"annotate", {}, 0, anyCount}, nullptr, "annotate", ""},
@@ -119,11 +123,17 @@ const Entry *findEntry(std::string_view name)
 }
 
 constexpr std::string_view sourceHelp =
-    "SOURCE, before or after the subcommand (default: the kubeconfig as kubectl finds it):\n"
+    "SOURCE, before or after the subcommand (default: the kubeconfig as kubectl finds it, but compose and\n"
+    "validate ask a cluster only when one is named):\n"
     "  --kubeconfig FILE, --context NAME   a cluster\n"
     "  --snapshot FILE                     what `kubectl get nodes,pods -A -o json` printed\n"
-    "  --demo[=NAME]                       a simulated cluster: hyperpod (default), huge\n"
+    "  --demo[=NAME]                       a simulated cluster: hyperpod (default), huge; forgotten when the command "
+    "ends\n"
     "  -n, --namespace NS                  pods of one namespace only; the namespace of a job\n";
+
+constexpr std::string_view windowHelp =
+    "The window also takes: --theme light|dark|auto, --language en|zh_CN, --size WxH, --select KIND/NS/NAME, and\n"
+    "--screenshot FILE.png, which writes its picture and ends.\n";
 
 constexpr std::string_view topologyHelp =
     "TOPOLOGY (L is a label key or `layer-N`):\n"
@@ -168,7 +178,8 @@ std::string helpText(const std::string &subcommand)
                     std::string(entry.summary) + "\n";
         }
     }
-    return text + "\n`hopyard help SUBCOMMAND` says more.\n\n" + std::string(sourceHelp) + "\n" + std::string(exitHelp);
+    return text + "\n`hopyard help SUBCOMMAND` says more.\n\n" + std::string(sourceHelp) + "\n" +
+           std::string(windowHelp) + "\n" + std::string(exitHelp);
 }
 
 int runCommandLine(const std::vector<std::string> &words)

@@ -252,6 +252,12 @@ int runValidate(const Arguments &arguments)
     }
     const int written = print(*form == OutputForm::Json ? core::findingsToJson(findings)
                                                         : core::findingsToText(findings, arguments.value("file", "-")));
+    if (findings.empty() && *form == OutputForm::Text) {
+        std::fprintf(stderr, "hopyard: nothing found; %s\n",
+                     !checked->source            ? "checked without a cluster (add --context NAME to ask one)."
+                     : arguments.has("snapshot") ? "checked against the snapshot."
+                                                 : "checked against the cluster, its dry run included.");
+    }
     return written != ExitYes ? written : core::hasErrors(findings) ? ExitNo : ExitYes;
 }
 

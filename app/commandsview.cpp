@@ -10,6 +10,8 @@
 #include "core/kube/cluster.h"
 #include "core/layout/layout.h"
 
+#include <algorithm>
+
 /// Subcommands that look: contexts, tree, export.
 namespace hopyard::app
 {
@@ -70,6 +72,12 @@ int runContexts(const Arguments &arguments)
     if (!list) {
         return reportInput(list.error());
     }
+    const std::string wanted = arguments.value("context", "");
+    const auto isWanted = [&wanted](const core::ContextInfo &context) { return context.name == wanted; };
+    if (arguments.has("context") && std::none_of(list->contexts.begin(), list->contexts.end(), isWanted)) {
+        return report({ErrorKind::InvalidInput, "There is no context \"" + core::escapedForDisplay(wanted) +
+                                                    "\" in the kubeconfig. `hopyard contexts` lists them."});
+    }
     for (const std::string &warning : list->warnings) {
         std::fprintf(stderr, "hopyard: %s\n", core::redacted(warning).c_str());
     }
@@ -95,8 +103,9 @@ Result<View> openView(const Arguments &arguments)
     if (!source) {
         return fail(std::move(source.error()));
     }
-    Result<core::LoadedCluster> loaded = loadCluster(
-        **source, *ns, {RecordKind::Node, RecordKind::Pod, RecordKind::Topology, RecordKind::ResourceFlavor});
+    // `-n` chooses the pods that are shown; what is free on a host is the same whoever looks.
+    Result<core::LoadedCluster> loaded =
+        loadView(**source, *ns, {RecordKind::Node, RecordKind::Pod, RecordKind::Topology, RecordKind::ResourceFlavor});
     if (!loaded) {
         return fail(std::move(loaded.error()));
     }

@@ -8,6 +8,7 @@
 #include "core/topology/tree.h"
 
 #include <cstdio>
+#include <unistd.h>
 
 /// `hopyard watch`: the very client of the window, a line per change.
 namespace hopyard::app
@@ -49,6 +50,12 @@ public:
     void finish() const
     {
         const core::TopologyTree tree = core::TopologyTree::build(m_state, core::chooseLevels(m_state), m_ns);
+        if (!m_isJson && ::isatty(STDOUT_FILENO) == 1) {
+            // A person who pressed Ctrl+C wants the prompt back, not 70 kB on one line.
+            const std::string text = core::treeToText(tree);
+            std::printf("%s\n", text.substr(0, text.find('\n')).c_str());
+            return;
+        }
         const core::ReadLimits limits{std::size_t{4} << 30, 1'000'000'000, 64};
         const Result<core::Value> value = core::parseJson(core::treeToJson(tree), limits);
         std::printf("{\"state\":%s}\n", value ? core::toJson(*value).c_str() : "null");

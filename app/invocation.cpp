@@ -53,6 +53,9 @@ int exitCodeOf(ErrorKind kind)
 
 int report(const core::Error &error)
 {
+    if (error.message.empty()) {
+        return exitCodeOf(error.kind);
+    }
     std::fprintf(stderr, "hopyard: %s\n", core::redacted(error.message).c_str());
     if (!error.detail.empty()) {
         std::fprintf(stderr, "  %s\n", core::redacted(core::bounded(error.detail, 4096)).c_str());

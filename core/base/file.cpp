@@ -44,6 +44,11 @@ std::string shown(const std::string &path)
 
 tl::unexpected<Error> cannotWrite(const std::string &path, int code)
 {
+    if (path == "-" && code == EPIPE) {
+        // The reader has what it wanted (`| head`): nothing to tell a person, yet scripts can see that it was cut
+        // short.
+        return fail(ErrorKind::CannotWrite, std::string());
+    }
     return fail(ErrorKind::CannotWrite,
                 "Cannot write " +
                     (path == "-" ? std::string("to standard output") : "\"" + escapedForDisplay(path) + "\"") + ": " +

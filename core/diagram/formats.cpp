@@ -27,7 +27,7 @@ constexpr std::array<NamedFormat, 9> names = {{{"svg", ExportFormat::Svg},
                                                {"mmd", ExportFormat::Mermaid},
                                                {"gv", ExportFormat::Dot}}};
 constexpr std::size_t suffixesOnly = 2;
-constexpr std::string_view allNames = "svg, png, pdf, dot, mermaid, json, csv";
+constexpr std::string_view allNames = "svg, mermaid, dot, json";
 
 } // namespace
 

@@ -69,7 +69,7 @@ public:
     void stop() override {}
 
     Result<Value> create(const Value &, bool, std::stop_token) override { return refuse("take jobs"); }
-    Result<Value> get(const ObjectRef &, std::stop_token) override { return refuse("give single objects"); }
+    Result<Value> get(const ObjectRef &, std::stop_token) override { return refuse("answer for single objects"); }
     Result<void> remove(const ObjectRef &, const std::string &, std::stop_token) override
     {
         return refuse("delete objects");

@@ -194,7 +194,7 @@ std::string namesForMessage(const ClusterState &state)
     }
     std::sort(names.begin(), names.end());
     const std::string topologies = names.empty() ? "none" : join(names, ", ");
-    return "Topologies: " + topologies + "; presets: " + join(presetNames(), ", ") +
+    return "The Topologies are: " + topologies + "; the presets: " + join(presetNames(), ", ") +
            "; or label keys separated by commas.";
 }
 

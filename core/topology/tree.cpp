@@ -145,7 +145,7 @@ void countHost(DomainCounts &counts, const TreeHost &host)
     const AcceleratorUse use = acceleratorUse(host.node.get(), host.requested);
     counts.gpus += use.total.value_or(0);
     counts.usedGpus += use.used;
-    counts.freeGpus += usable ? use.free() : 0;
+    (usable ? counts.freeGpus : counts.shutGpus) += use.free();
 }
 
 void addCounts(DomainCounts &to, const DomainCounts &more)
@@ -159,6 +159,7 @@ void addCounts(DomainCounts &to, const DomainCounts &more)
     to.gpus += more.gpus;
     to.usedGpus += more.usedGpus;
     to.freeGpus += more.freeGpus;
+    to.shutGpus += more.shutGpus;
 }
 
 /// Domains of sorted hosts, parents before children.

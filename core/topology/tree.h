@@ -23,8 +23,8 @@ struct DomainCounts {
     int pods = 0; ///< not finished
     ResourceList allocatable, requested;
     /// Accelerators (GPUs) summed host by host: a host with more requested than allocatable has none free, never fewer.
-    /// `freeGpus` counts only hosts that are ready and schedulable.
-    long long gpus = 0, usedGpus = 0, freeGpus = 0;
+    /// `freeGpus` counts only hosts that are ready and schedulable; `shutGpus` are those free on the other hosts.
+    long long gpus = 0, usedGpus = 0, freeGpus = 0, shutGpus = 0;
 };
 
 /// One host: a node, or a name that pods are bound to but whose node cannot be seen (`node` is nullptr).

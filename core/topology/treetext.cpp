@@ -25,6 +25,9 @@ std::string countsText(const DomainCounts &counts)
     text += ", " + counted(counts.pods, "pod");
     if (counts.gpus > 0 || counts.usedGpus > 0) {
         text += ", " + std::to_string(counts.freeGpus) + " of " + std::to_string(counts.gpus) + " GPUs free";
+        if (counts.shutGpus > 0) {
+            text += " (" + std::to_string(counts.shutGpus) + " more on hosts that take no pods)";
+        }
     }
     return text;
 }
@@ -70,8 +73,9 @@ void appendHost(std::string &out, const TreeHost &host, const std::string &inden
     out += indent + escapedForDisplay(host.name.view());
     const AcceleratorUse use = acceleratorUse(host.node.get(), host.requested);
     if (use.any()) {
-        out += "  " + std::to_string(use.used) + "/" + (use.total ? std::to_string(*use.total) : std::string("?")) +
-               " " + std::string(acceleratorUnit(use.resource.view()));
+        const std::string unit(acceleratorUnit(use.resource.view()));
+        out += use.total ? "  " + std::to_string(use.free()) + " of " + counted(*use.total, unit) + " free"
+                         : "  " + counted(use.used, unit) + " in use";
     }
     out += hostMarks(host) + "\n";
     for (const auto &pod : host.pods) {
