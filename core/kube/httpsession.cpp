@@ -49,6 +49,10 @@ struct HttpSession::Worker {
     CURLM *multi = nullptr; ///< made and replaced on the I/O thread; wakeup takes wakeupMutex
     std::mutex wakeupMutex;
     std::unordered_map<Id, std::unique_ptr<HttpTransfer>> running; ///< I/O thread
+    /// I/O thread: wait for the first of them to have its connection, which tells whether it can be shared. curl's own
+    /// way of waiting (PIPEWAIT) forgets transfers for ever where the server speaks HTTP/1.1 only. Source: curl 7.88
+    /// multi.c, process_pending_handles.
+    std::deque<std::unique_ptr<HttpTransfer>> waiting;
     std::thread thread;
 
     void openMulti()
@@ -69,6 +73,10 @@ struct HttpSession::Worker {
     void run();
     void takeOrders();
     void startOne(Id id, HttpRequest request);
+    bool mayShare() const;
+    void launch(std::unique_ptr<HttpTransfer> transfer);
+    void startWaiting();
+
     void endOne(Id id, const std::function<void(HttpTransfer &)> &how);
     void collectFinished();
     void endSilent();
@@ -80,17 +88,56 @@ struct HttpSession::Worker {
 void HttpSession::Worker::startOne(Id id, HttpRequest request)
 {
     auto transfer = std::make_unique<HttpTransfer>(id, std::move(request), config, signs);
+    if (transfer->handle() && !transfer->request().once && !mayShare()) {
+        waiting.push_back(std::move(transfer));
+    } else {
+        launch(std::move(transfer));
+    }
+}
+
+/// A connection is there, or nobody is about to make one.
+bool HttpSession::Worker::mayShare() const
+{
+    bool connecting = false;
+    for (const auto &[id, transfer] : running) {
+        if (transfer->isConnected() && !transfer->request().once) {
+            return true;
+        }
+        connecting = connecting || !transfer->request().once;
+    }
+    return !connecting;
+}
+
+void HttpSession::Worker::launch(std::unique_ptr<HttpTransfer> transfer)
+{
     if (!transfer->handle() || curl_multi_add_handle(multi, transfer->handle()) != CURLM_OK) {
         transfer->finish(Error{ErrorKind::Internal, "curl could not start a request"}, true);
         return;
     }
+    const Id id = transfer->id();
     running.emplace(id, std::move(transfer));
+}
+
+void HttpSession::Worker::startWaiting()
+{
+    while (!waiting.empty() && mayShare()) {
+        std::unique_ptr<HttpTransfer> next = std::move(waiting.front());
+        waiting.pop_front();
+        launch(std::move(next));
+    }
 }
 
 void HttpSession::Worker::endOne(Id id, const std::function<void(HttpTransfer &)> &how)
 {
     const auto found = running.find(id);
     if (found == running.end()) {
+        const auto held =
+            std::find_if(waiting.begin(), waiting.end(), [id](const auto &transfer) { return transfer->id() == id; });
+        if (held != waiting.end()) {
+            const std::unique_ptr<HttpTransfer> transfer = std::move(*held);
+            waiting.erase(held);
+            how(*transfer);
+        }
         return;
     }
     const std::unique_ptr<HttpTransfer> transfer = std::move(found->second);
@@ -141,7 +188,15 @@ void HttpSession::Worker::collectFinished()
         void *self = nullptr;
         curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &self);
         const CURLcode code = message->data.result;
-        endOne(static_cast<HttpTransfer *>(self)->id(), [code](HttpTransfer &transfer) { transfer.finish(code); });
+        auto *transfer = static_cast<HttpTransfer *>(self);
+        // The one that was to make the connection could not: neither can those that wait for it.
+        const bool pilotFailed =
+            code != CURLE_OK && !transfer->isConnected() && !transfer->request().once && !mayShare();
+        const Error error = pilotFailed ? transfer->errorFor(code) : Error{};
+        endOne(transfer->id(), [code](HttpTransfer &ended) { ended.finish(code); });
+        while (pilotFailed && !waiting.empty()) {
+            endOne(waiting.front()->id(), [&](HttpTransfer &held) { held.finish(code, error); });
+        }
     }
 }
 
@@ -152,6 +207,11 @@ void HttpSession::Worker::endSilent()
     for (const auto &[id, transfer] : running) {
         if (transfer->silentAt() <= now) {
             silent.push_back(id);
+        }
+    }
+    for (const auto &transfer : waiting) {
+        if (transfer->silentAt() <= now) {
+            silent.push_back(transfer->id());
         }
     }
     for (const Id id : silent) {
@@ -165,12 +225,18 @@ int HttpSession::Worker::pollTimeout() const
     for (const auto &[id, transfer] : running) {
         next = std::min(next, transfer->silentAt());
     }
+    for (const auto &transfer : waiting) {
+        next = std::min(next, transfer->silentAt());
+    }
     const auto wait = std::chrono::duration_cast<std::chrono::milliseconds>(next - SteadyClock::now()).count();
     return static_cast<int>(std::clamp<long long>(wait, 0, 5000)) + 1;
 }
 
 void HttpSession::Worker::failAll(const Error &error, bool lost)
 {
+    while (!waiting.empty()) {
+        endOne(waiting.front()->id(), [&](HttpTransfer &transfer) { transfer.finish(error, true, lost); });
+    }
     while (!running.empty()) {
         endOne(running.begin()->first, [&](HttpTransfer &transfer) { transfer.finish(error, false, lost); });
     }
@@ -202,6 +268,7 @@ void HttpSession::Worker::run()
         curl_multi_perform(multi, &active);
         collectFinished();
         endSilent();
+        startWaiting();
         // Callbacks may have submitted more, which wakes the poll by itself.
         curl_multi_poll(multi, nullptr, 0, pollTimeout(), nullptr);
     }

@@ -91,7 +91,9 @@ void HttpTransfer::configure(const TransportConfig &config)
     set(CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
     set(CURLOPT_UNRESTRICTED_AUTH, 0L);
     set(CURLOPT_USERAGENT, "hopyard/" HOPYARD_VERSION);
-    set(CURLOPT_PIPEWAIT, 1L);
+    set(CURLOPT_MAXAGE_CONN, 5L); // an idle HTTP/1.1 connection may be dead without a word
+    set(CURLOPT_PREREQFUNCTION, &HttpTransfer::handleConnected);
+    set(CURLOPT_PREREQDATA, static_cast<void *>(this));
     set(CURLOPT_TCP_KEEPALIVE, 1L);
     set(CURLOPT_TCP_KEEPIDLE, 30L);
     set(CURLOPT_TCP_KEEPINTVL, 10L);
@@ -134,7 +136,6 @@ void HttpTransfer::configureTarget(const TransportConfig &config)
                      static_cast<long>(tls ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1));
     if (m_request.once) {
         curl_easy_setopt(m_easy, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
-        curl_easy_setopt(m_easy, CURLOPT_PIPEWAIT, 0L);
         curl_easy_setopt(m_easy, CURLOPT_FRESH_CONNECT, 1L);
         curl_easy_setopt(m_easy, CURLOPT_FORBID_REUSE, 1L);
     }
@@ -184,6 +185,12 @@ void HttpTransfer::configureTls(const TransportConfig &config)
         curl_easy_setopt(m_easy, CURLOPT_SSLKEYTYPE, "PEM");
         curl_easy_setopt(m_easy, CURLOPT_KEYPASSWD, ""); // an encrypted key must not ask on a terminal
     }
+}
+
+int HttpTransfer::handleConnected(void *self, char *, char *, int, int)
+{
+    static_cast<HttpTransfer *>(self)->m_connected = true;
+    return CURL_PREREQFUNC_OK;
 }
 
 int HttpTransfer::setSocketOptions(void *, curl_socket_t socket, curlsocktype)
@@ -371,13 +378,18 @@ Error HttpTransfer::errorFor(CURLcode code)
 
 void HttpTransfer::finish(CURLcode code)
 {
+    finish(code, code == CURLE_OK ? Error{} : errorFor(code));
+}
+
+void HttpTransfer::finish(CURLcode code, Error error)
+{
     if (code != CURLE_OK) {
         long requestBytes = 0;
         curl_easy_getinfo(m_easy, CURLINFO_REQUEST_SIZE, &requestBytes);
         const bool tls = code == CURLE_SSL_CONNECT_ERROR || code == CURLE_PEER_FAILED_VERIFICATION ||
                          code == CURLE_SSL_CERTPROBLEM || code == CURLE_SSL_CACERT_BADFILE;
         m_response.neverSent = (requestBytes == 0 || tls || code == CURLE_COULDNT_CONNECT) && !m_sawBytes;
-        m_response.error = errorFor(code);
+        m_response.error = std::move(error);
         m_response.connectionLost = m_response.error->kind == ErrorKind::Unreachable && !tls &&
                                     code != CURLE_COULDNT_CONNECT && code != CURLE_COULDNT_RESOLVE_HOST &&
                                     code != CURLE_COULDNT_RESOLVE_PROXY;

@@ -36,14 +36,21 @@ public:
     /// When the silence limit or the one for the headers strikes next; time_point::max() without one.
     std::chrono::steady_clock::time_point silentAt() const;
 
+    /// True once its request went out over a connection: others can share it, or know that they cannot.
+    bool isConnected() const { return m_connected; }
+
     /// Builds the response from curl's verdict and calls onDone.
     void finish(CURLcode code);
+    /// The same with another transfer's error: this one waited for that one's connection.
+    void finish(CURLcode code, Error error);
+    Error errorFor(CURLcode code);
     /// Ends it with an error of our own.
     void finish(Error error, bool neverSent, bool lost = false);
 
 private:
     static std::size_t writeBody(char *data, std::size_t size, std::size_t count, void *self);
     static std::size_t readHeader(char *data, std::size_t size, std::size_t count, void *self);
+    static int handleConnected(void *self, char *, char *, int, int);
     static int setSocketOptions(void *self, curl_socket_t socket, curlsocktype purpose);
     void configure(const TransportConfig &config);
     void configureTls(const TransportConfig &config);
@@ -51,7 +58,6 @@ private:
     void handleHeader(std::string_view line);
     bool take(std::string_view data);
     void touch();
-    Error errorFor(CURLcode code);
     Error tlsError(CURLcode code, const std::string &said);
     std::string target() const;
 
@@ -66,7 +72,8 @@ private:
     curl_slist *m_headers = nullptr;
     curl_slist *m_connectTo = nullptr;
     std::array<char, CURL_ERROR_SIZE> m_errorText{};
-    bool m_stoppedByReader = false, m_tooLarge = false, m_done = false, m_sawBytes = false, m_opened = false;
+    bool m_stoppedByReader = false, m_tooLarge = false, m_done = false, m_sawBytes = false, m_opened = false,
+         m_connected = false;
 };
 
 } // namespace hopyard::core

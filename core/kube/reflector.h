@@ -35,8 +35,8 @@ struct ReflectorTiming {
     std::chrono::milliseconds listSilence{15'000};
     /// HTTP/1.1: every watch holds a connection that cannot be probed. A few types keep one and renew it often, the
     /// others take turns: a short watch, which catches up from the last version, and a pause.
-    int http1WatchSeconds = 20, http1Long = 4, http1Short = 2, http1ShortSeconds = 3;
-    std::chrono::milliseconds http1Grace{5'000}, http1Pause{10'000};
+    int http1WatchSeconds = 15, http1Long = 4, http1Short = 4, http1ShortSeconds = 3;
+    std::chrono::milliseconds http1Grace{4'000}, http1Pause{6'000};
     std::chrono::milliseconds tick{2'500}, silenceBeforeProbe{10'000}, probeLimit{8'000}, longestScoutPause{6'000};
     std::chrono::milliseconds hiccup{5'000}; ///< an interruption shorter than this is not called stale
 };

@@ -38,6 +38,12 @@ class Stack:
         self.write_files()
         self.use_seed()
         self.start_api_server()
+        if self.options.bare:
+            if not self.crds:
+                self.create_definitions()
+            self.api.create_all(objects.namespaces())
+            self.create_plain(shape.nodes(self.options))
+            return
         self.start_core()
         if not self.crds:
             self.create_definitions()
@@ -109,7 +115,9 @@ class Stack:
             "--endpoint-reconciler-type=none", "--max-requests-inflight=3000",
             "--max-mutating-requests-inflight=1000", "--profiling=false",
             "--audit-policy-file=%s" % policy,
-            "--audit-log-path=%s" % (self.state / "audit.log")],
+            "--audit-log-path=%s" % (self.state / "audit.log"),
+            # Without controllers no namespace gets its service account.
+            *(["--disable-admission-plugins=ServiceAccount"] if self.options.bare else [])],
             # A quarter of its start is garbage collection; this trades some memory for it.
             GOGC=os.environ.get("GOGC", "250"))
         self.api = Api(self.ports["apiserver"], self.pki, "setup")

@@ -45,6 +45,8 @@ def parser():
     p.add_argument("--seed", default="hopyard", help="same seed and shape, same names")
     p.add_argument("--complete", action="store_true", help="pods of Jobs finish at once")
     p.add_argument("--no-job-crds", action="store_true", help="only Kueue's and HyperPod's CRDs")
+    p.add_argument("--bare", action="store_true", help="only etcd and the API server, with nodes as "
+                   "objects: nothing changes but what the test does")
     p.add_argument("--controllers", default="", metavar="A,B|all",
                    help="start these job controllers too: " + ",".join(cache.controller_names()))
     p.add_argument("--state-dir", help="folder for everything (must be absent or empty)")
@@ -62,6 +64,8 @@ def prepare(options):
         raise BedError("--name %s: lower-case letters, digits and - only" % options.name, 2)
     if options.owner_pid and procs.start_time(options.owner_pid) is None:
         raise BedError("--owner-pid %d: no such process" % options.owner_pid, 2)
+    if options.bare and options.controllers:
+        raise BedError("--bare has no controllers", 2)
     options.controllers = controllers.check([n for n in options.controllers.split(",") if n])
     if options.controllers and options.no_job_crds:
         raise BedError("--controllers need the job CRDs", 2)
