@@ -1338,8 +1338,8 @@
         <translation>空闲 GPU %1/%2</translation>
     </message>
     <message>
-        <source>GPUs that no pod has requested, of all that are allocatable</source>
-        <translation>可分配的 GPU 中尚未被 Pod 申请的数量</translation>
+        <source>GPUs that no pod has requested, on hosts that take pods, of all that are allocatable</source>
+        <translation>可分配的 GPU 中，位于可接收 Pod 的主机上且尚未被 Pod 申请的数量</translation>
     </message>
     <message>
         <source>Pods that finished longer ago than View → Finished pods says</source>

@@ -18,6 +18,8 @@
 #include "ui/windowlist.h"
 
 #include <QApplication>
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTimer>
 
 #include <cstdio>
@@ -112,6 +114,11 @@ int runWindow(int argc, char **argv, const StartOptions &options)
     QApplication::setApplicationVersion(QStringLiteral(HOPYARD_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("hopyard"));
     int code = 0;
+    QTemporaryDir scratch;
+    if (!options.screenshotPath.empty() && !qEnvironmentVariableIsSet("HOPYARD_CONFIG_DIR")) {
+        // A picture shows what was asked for, not what was remembered, and leaves nothing to be remembered.
+        qputenv("HOPYARD_CONFIG_DIR", QFile::encodeName(scratch.path()));
+    }
     {
         Settings settings;
         // What the command line says holds for this time only.

@@ -172,13 +172,15 @@ void ClusterStatusBar::refreshCounts()
         if (host.node) {
             const qint64 gpus = gpusOf(host.node->allocatable);
             all += gpus;
-            free += std::max<qint64>(gpus - gpusOf(host.requested), 0);
+            // As `hopyard tree` counts: what is free on a cordoned or NotReady host is free for nobody.
+            const bool takesPods = host.isReady() && host.isSchedulable();
+            free += takesPods ? std::max<qint64>(gpus - gpusOf(host.requested), 0) : 0;
         }
     }
     m_nodes->setText(tr("%Ln node(s)", nullptr, int(m_session->state()->nodes.size())));
     m_pods->setText(tr("%Ln pod(s)", nullptr, pods));
     m_gpus->setText(tr("%1/%2 GPU free").arg(countText(free), countText(all)));
-    m_gpus->setToolTip(tr("GPUs that no pod has requested, of all that are allocatable"));
+    m_gpus->setToolTip(tr("GPUs that no pod has requested, on hosts that take pods, of all that are allocatable"));
     m_gpus->setVisible(all > 0);
     const int hidden = m_session->model().hiddenFinished();
     m_hidden->setText(tr("%Ln finished hidden", nullptr, hidden));
