@@ -200,12 +200,7 @@ void TestFaults::initTestCase()
     }
     qInfo("seed %s (HOPYARD_SOAK_SEED repeats it)", qPrintable(m_seed));
     m_cluster = std::make_unique<TestCluster>(std::vector<std::string>{"--bare"});
-    if (!m_cluster->available()) {
-        if (m_cluster->mustFail()) {
-            QFAIL(m_cluster->reason().c_str());
-        }
-        QSKIP(m_cluster->reason().c_str());
-    }
+    QVERIFY2(m_cluster->available(), m_cluster->reason().c_str());
     m_driver = std::make_unique<Driver>(m_cluster->stateDir(), m_seed);
     const std::string path = m_driver->ask("kubeconfig").toString();
     QVERIFY(!path.empty());
