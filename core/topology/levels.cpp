@@ -194,7 +194,7 @@ std::string namesForMessage(const ClusterState &state)
     }
     std::sort(names.begin(), names.end());
     const std::string topologies = names.empty() ? "none" : join(names, ", ");
-    return "The Topologies are: " + topologies + "; the presets: " + join(presetNames(), ", ") +
+    return "Topologies: " + topologies + "; presets: " + join(presetNames(), ", ") +
            "; or label keys separated by commas.";
 }
 
@@ -329,7 +329,7 @@ Result<LevelList> levelsFromText(const ClusterState &state, std::string_view tex
         std::sort(candidates.begin(), candidates.end());
         const std::string near = closest(text, candidates);
         return fail(ErrorKind::NotFound, "There is no Topology, preset or node label \"" + std::string(text) + "\"" +
-                                             (near.empty() ? "" : "; did you mean " + near + "?") + " " +
+                                             (near.empty() ? "." : "; did you mean " + near + "?") + " " +
                                              namesForMessage(state));
     }
     return levels;

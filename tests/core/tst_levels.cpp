@@ -156,7 +156,8 @@ private Q_SLOTS:
         QTest::newRow("twice") << "a.io/x,a.io/x" << int(ErrorKind::Usage) << "twice";
         QTest::newRow("hostname first") << "kubernetes.io/hostname,a.io/x" << int(ErrorKind::Usage) << "last level";
         QTest::newRow("misspelt preset") << "corweave" << int(ErrorKind::NotFound) << "did you mean coreweave";
-        QTest::newRow("no such") << "nothing-like-it" << int(ErrorKind::NotFound) << "Topologies: none";
+        QTest::newRow("no such") << "nothing-like-it" << int(ErrorKind::NotFound)
+                                 << "\"nothing-like-it\". Topologies: none";
     }
     void badText()
     {
