@@ -13,7 +13,6 @@ WHY_NO_USER = "kubectl asks for a user name on the terminal; no user is legal an
 WHY_ENTRY = "one broken entry must not hide the others (G6): only the contexts that use it are refused"
 WHY_SCHEME = "a server without https:// but with credentials is refused rather than asked without them (1.3)"
 WHY_KEY = "a half certificate is refused by name instead of being left out silently (A2)"
-WHY_FOLDER = "a folder in the list is named instead of being passed over (L3)"
 WHY_PROVIDER = "auth-provider is not supported and named with its replacement, instead of being asked (A5)"
 
 
@@ -313,7 +312,6 @@ def files():
     case("KUBECONFIG: all absent", dict(many, **{"home/.kube/config": good}), env={"KUBECONFIG": "@DIR@/x:@DIR@/y"})
     case("KUBECONFIG: empty", {"home/.kube/config": good}, env={"KUBECONFIG": ""})
     case("KUBECONFIG: one is broken", dict(many, b="kind: Pod\n"), env={"KUBECONFIG": "@DIR@/a:@DIR@/b"})
-    case("KUBECONFIG: one is a folder", many, env={"KUBECONFIG": "@DIR@/a:@DIR@/home"}, differs=WHY_FOLDER, expect=(True, False))
     case("KUBECONFIG: entries of three files", {"a": "contexts:\n- name: x\n  context: {cluster: k, user: u}\ncurrent-context: x\n",
                                                  "b": "clusters:\n- name: k\n  cluster: {%s}\n" % secure(), "c": "users:\n- name: u\n  user: {token: three}\n"},
          env={"KUBECONFIG": "@DIR@/a:@DIR@/b:@DIR@/c"})
