@@ -5,9 +5,9 @@
 #include "core/base/json.h"
 #include "core/kube/cluster.h"
 #include "tests/support/fakeapi.h"
+#include "tests/support/follower.h"
 #include "tests/support/testcluster.h"
 
-#include <mutex>
 #include <set>
 #endif
 
@@ -15,6 +15,7 @@
 #include <QTest>
 
 using namespace hopyard::core;
+using hopyard::test::Follower;
 using hopyard::test::TestCluster;
 using hopyard::test::waitFor;
 
@@ -60,36 +61,6 @@ std::set<std::string> names(const Table<T> &table)
     }
     return result;
 }
-
-class Follower final : public SourceListener
-{
-public:
-    void handleChanges(ChangeSet changes) override
-    {
-        const std::lock_guard lock(m_mutex);
-        m_state.apply(changes);
-    }
-    void handleStatus(const ConnectionStatus &status) override
-    {
-        const std::lock_guard lock(m_mutex);
-        m_status = status;
-    }
-    ConnectionStatus status() const
-    {
-        const std::lock_guard lock(m_mutex);
-        return m_status;
-    }
-    ClusterState state() const
-    {
-        const std::lock_guard lock(m_mutex);
-        return m_state;
-    }
-
-private:
-    mutable std::mutex m_mutex;
-    ClusterState m_state;
-    ConnectionStatus m_status;
-};
 
 } // namespace
 

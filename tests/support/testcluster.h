@@ -33,9 +33,6 @@ public:
     bool available() const { return m_reason.empty(); }
     // Why there is no cluster, as a sentence; empty if there is one.
     const std::string &reason() const { return m_reason; }
-    // Must a missing cluster fail the test (HOPYARD_REQUIRE_CLUSTER=1, or a broken start) rather
-    // than skip it?
-    bool mustFail() const { return m_mustFail; }
 
     const std::string &stateDir() const { return m_stateDir; }
     // name: admin, token, namespace, nonodes, badtoken (tests/cluster/README.md)
@@ -51,11 +48,9 @@ public:
 
 private:
     void start(const std::vector<std::string> &options);
-    void fail(std::string reason, bool broken);
 
     std::string m_stateDir;
     std::string m_reason;
-    bool m_mustFail = false;
     bool m_owned = false;
 };
 
