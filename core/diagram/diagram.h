@@ -7,6 +7,7 @@
 #include "core/diagram/palette.h"
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -74,6 +75,9 @@ struct LegendEntry {
     int count = 0;
 };
 
+/// Which category colour each job, namespace, … has.
+using ColorAssignment = std::map<std::string, ColorIndex>;
+
 enum class ColorBy : std::uint8_t { Job, Namespace, State, Free, Health, InstanceType, Queue };
 enum class DiagramView : std::uint8_t { Tree, Map };
 
@@ -88,6 +92,7 @@ struct Diagram {
     std::vector<Shape> shapes;
     std::vector<DiagramEdge> edges;
     std::vector<LegendEntry> legend;
+    ColorAssignment assigned; ///< to be given to the next layout of the same cluster: DiagramOptions::remembered
     std::vector<std::string> levelNames; ///< one a switch level: "layer 1", …
     /// Where each level's switches stand, the same count as levelNames: a band across the drawing with room for the
     /// name at its left. Height 0: too many for one line, these switches are packed in rows under their parent.

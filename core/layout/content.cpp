@@ -149,6 +149,11 @@ Coloring coloringOf(const TreeHost &host, ColorBy colorBy)
     }
 }
 
+std::size_t slotOf(ColorIndex color)
+{
+    return static_cast<std::size_t>(color - ColorFirstCategory) % categoryColors;
+}
+
 bool colorsHosts(ColorBy colorBy)
 {
     return colorBy == ColorBy::Free || colorBy == ColorBy::Health || colorBy == ColorBy::InstanceType;
@@ -184,29 +189,6 @@ void fillUse(Shape &shape, const TreeHost &host)
     shape.sublabel =
         shortNumber(used) + "/" + (total.isZero() ? std::string("?") : shortNumber(total.toDouble())) + " CPU";
     shape.fraction = total.isZero() ? -1 : share(used, total.toDouble());
-}
-
-std::uint16_t marksOf(const Pod &pod)
-{
-    std::uint16_t marks = pod.meta.deleting ? MarkTerminating : MarkNone;
-    switch (pod.phase) {
-    case PodPhase::Pending:
-        // Bound but not running: its share of the host is taken already.
-        marks |= pod.nodeName.empty() ? MarkPending : MarkReserved;
-        break;
-    case PodPhase::Succeeded:
-        marks |= MarkFinished;
-        break;
-    case PodPhase::Failed:
-        marks |= MarkFailed;
-        break;
-    case PodPhase::Unknown:
-        marks |= MarkUnknown;
-        break;
-    case PodPhase::Running:
-        break;
-    }
-    return marks;
 }
 
 std::string_view colorName(ColorBy colorBy)
@@ -325,13 +307,35 @@ Shape hostShape(const TreeHost &host, const DiagramOptions &options)
     return shape;
 }
 
+std::uint16_t marksOf(const Pod &pod)
+{
+    std::uint16_t marks = pod.meta.deleting ? MarkTerminating : MarkNone;
+    switch (pod.phase) {
+    case PodPhase::Pending:
+        // Bound but not running: its share of the host is taken already.
+        marks |= pod.nodeName.empty() ? MarkPending : MarkReserved;
+        break;
+    case PodPhase::Succeeded:
+        marks |= MarkFinished;
+        break;
+    case PodPhase::Failed:
+        marks |= MarkFailed;
+        break;
+    case PodPhase::Unknown:
+        marks |= MarkUnknown;
+        break;
+    case PodPhase::Running:
+        break;
+    }
+    return marks;
+}
+
 Shape podShape(const Pod &pod, const DiagramOptions &options)
 {
     Shape shape;
     shape.kind = ShapeKind::Pod;
     shape.label = escapedForDisplay(pod.meta.name);
     shape.marks = marksOf(pod);
-    shape.fill = coloringOf(pod, options.colorBy).fill;
     shape.sublabel =
         escapedForDisplay(pod.meta.ns.view()) + " · " + options.words.phases[static_cast<std::size_t>(pod.phase)];
     if (const long long gpus = acceleratorsOf(pod.requests); gpus > 0) {
@@ -361,7 +365,7 @@ std::string subtitleOf(const TopologyTree &tree, const DiagramOptions &options)
            std::string(colorName(options.colorBy));
 }
 
-CategoryColors::CategoryColors(const TopologyTree &tree, ColorBy colorBy)
+CategoryColors::CategoryColors(const TopologyTree &tree, ColorBy colorBy, const ColorAssignment &remembered)
 {
     const auto note = [this](const Coloring &coloring) {
         if (coloring.fill >= ColorFirstCategory) {
@@ -381,17 +385,26 @@ CategoryColors::CategoryColors(const TopologyTree &tree, ColorBy colorBy)
         note(coloringOf(*pod, colorBy));
     }
     std::array<bool, categoryColors> isTaken{};
-    int taken = 0;
-    for (auto &[key, color] : m_colors) {
-        if (taken++ >= categoryColors) {
+    std::vector<ColorAssignment::iterator> fresh;
+    for (auto entry = m_colors.begin(); entry != m_colors.end(); ++entry) {
+        const auto known = remembered.find(entry->first);
+        if (known != remembered.end() && known->second >= ColorFirstCategory) {
+            entry->second = known->second;
+            isTaken[slotOf(known->second)] = true;
+        } else {
+            fresh.push_back(entry);
+        }
+    }
+    for (const auto entry : fresh) {
+        if (std::all_of(isTaken.begin(), isTaken.end(), [](bool taken) { return taken; })) {
             break;
         }
-        auto slot = static_cast<std::size_t>(color - ColorFirstCategory);
+        std::size_t slot = slotOf(entry->second);
         while (isTaken[slot]) {
             slot = (slot + 1) % isTaken.size();
         }
         isTaken[slot] = true;
-        color = static_cast<ColorIndex>(ColorFirstCategory + slot);
+        entry->second = static_cast<ColorIndex>(ColorFirstCategory + slot);
     }
 }
 
@@ -431,6 +444,7 @@ void LegendBuilder::addPod(const Pod &pod, Shape &shape)
     const bool isState = m_colorBy == ColorBy::State;
     if (!colorsHosts(m_colorBy)) {
         const Coloring coloring = coloringOf(pod, m_colorBy);
+        shape.fill = coloring.fill;
         add(coloring.key, coloring.text, shape);
     }
     if (const Mark mark = metrics::dominantMark(shape.marks); mark != MarkNone && !isState) {

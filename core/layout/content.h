@@ -21,7 +21,9 @@ std::string jobKeyOf(const Pod &pod);
 /// Labels, colours and marks of a shape; its rect, parent and subject are left to the caller.
 Shape domainShape(const TopologyTree &tree, int domain, const DiagramOptions &options);
 Shape hostShape(const TreeHost &host, const DiagramOptions &options);
+/// A pod's colour is given by LegendBuilder::addPod.
 Shape podShape(const Pod &pod, const DiagramOptions &options);
+std::uint16_t marksOf(const Pod &pod);
 
 /// The name of a level in the drawing's language.
 std::string levelNameOf(const TopologyTree &tree, std::size_t level, const DiagramOptions &options);
@@ -30,23 +32,29 @@ std::string replaced(std::string text, const std::string &value);
 
 std::string subtitleOf(const TopologyTree &tree, const DiagramOptions &options);
 
-/// Category colours of what is in a tree: each key prefers the colour of its hash, so that a job keeps its colour
-/// between runs, and moves on to the next one while another key of the tree has it. Above twelve keys colours repeat.
+/// Category colours of what is in a tree: a key that is remembered keeps its colour. Each other one prefers the colour
+/// of its hash, so that a job has the same colour in every run, and moves on to the next one that is free. Above twelve
+/// keys colours repeat.
 class CategoryColors
 {
 public:
-    CategoryColors(const TopologyTree &tree, ColorBy colorBy);
+    CategoryColors(const TopologyTree &tree, ColorBy colorBy, const ColorAssignment &remembered = {});
+    const ColorAssignment &all() const { return m_colors; }
     ColorIndex of(const std::string &key, ColorIndex otherwise) const;
 
 private:
-    std::map<std::string, ColorIndex> m_colors;
+    ColorAssignment m_colors;
 };
 
 /// Counts colours and marks while shapes are made; the most frequent colour comes first, marks come last.
 class LegendBuilder
 {
 public:
-    LegendBuilder(const TopologyTree &tree, ColorBy colorBy) : m_colorBy(colorBy), m_colors(tree, colorBy) {}
+    LegendBuilder(const TopologyTree &tree, ColorBy colorBy, const ColorAssignment &remembered = {})
+        : m_colorBy(colorBy), m_colors(tree, colorBy, remembered)
+    {
+    }
+    const ColorAssignment &assigned() const { return m_colors.all(); }
     /// Both give the shape its final category colour.
     void addHost(const TreeHost &host, Shape &shape);
     void addPod(const Pod &pod, Shape &shape);

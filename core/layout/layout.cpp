@@ -57,7 +57,7 @@ class TreeDiagram
 {
 public:
     TreeDiagram(const TopologyTree &tree, const DiagramOptions &options)
-        : m_tree(tree), m_options(options), m_legend(tree, options.colorBy)
+        : m_tree(tree), m_options(options), m_legend(tree, options.colorBy, options.remembered)
     {
     }
 
@@ -147,7 +147,7 @@ void TreeDiagram::sizeHosts()
             ChipGrid &grid = m_grids[i];
             if (m_options.showPods) {
                 for (const auto &pod : host.pods) {
-                    grid.chipWidth = std::max(grid.chipWidth, widthOfPod(*pod, podShape(*pod, m_options).marks));
+                    grid.chipWidth = std::max(grid.chipWidth, widthOfPod(*pod, marksOf(*pod)));
                 }
                 grid.columns = std::clamp<std::size_t>((host.pods.size() + podsInOneColumn - 1) / podsInOneColumn, 1,
                                                        mostPodColumns);
@@ -343,6 +343,7 @@ Result<Diagram> TreeDiagram::make(std::stop_token stop)
     m_diagram.time = m_options.time;
     m_diagram.view = DiagramView::Tree;
     m_diagram.legend = m_legend.take();
+    m_diagram.assigned = m_legend.assigned();
     float right = 0;
     float bottom = 0;
     for (const Shape &shape : m_diagram.shapes) {

@@ -32,7 +32,9 @@ struct DiagramOptions {
     ColorBy colorBy = ColorBy::Job;
     bool showPods = true;
     std::unordered_set<std::string> collapsed; ///< pathText of domains drawn without their children; exports: none
-    std::string title, nsText;                 ///< cluster name; namespace shown or "all"
+    /// Colours of an earlier drawing by the same `colorBy`: what is still there keeps its own.
+    ColorAssignment remembered = {};
+    std::string title, nsText; ///< cluster name; namespace shown or "all"
     TimePoint time{};
     DiagramWords words;
     std::string subtitle; ///< given by the window in its language; empty: made here, in English

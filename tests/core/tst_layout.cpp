@@ -302,6 +302,52 @@ private Q_SLOTS:
         QCOMPARE(int(shapeNamed(layOut(tree, options), "lost")->fill), int(categoryColor("team-a")));
     }
 
+    /// Jobs come and go; those that stay keep their colours, whatever the names of the others.
+    void coloursStay()
+    {
+        const auto withJobs = [](const std::vector<std::string> &names) {
+            StateBuilder builder;
+            builder.node("h1", {"a", "b", "c"}).gpus(8);
+            for (const std::string &name : names) {
+                builder.pod("team", name + "-0").on("h1").running().owner("Job", name);
+            }
+            return TopologyTree::build(builder.state(), {awsLevels(3), ""});
+        };
+        std::vector<std::string> names;
+        for (char letter = 'f'; letter < 'f' + 9; ++letter) {
+            names.push_back(std::string(1, letter) + "-job");
+        }
+        DiagramOptions options;
+        const ColorAssignment first = layOut(withJobs(names), options).assigned;
+        QCOMPARE(first.size(), names.size());
+        std::set<ColorIndex> distinct;
+        for (const auto &[key, color] : first) {
+            distinct.insert(color);
+        }
+        QCOMPARE(distinct.size(), names.size());
+        // Many more come, in front of and between the others; more than there are colours.
+        std::vector<std::string> more = names;
+        for (int i = 0; i < 20; ++i) {
+            more.push_back(std::string(1, char('a' + i % 5)) + "-new-" + std::to_string(i));
+        }
+        options.remembered = first;
+        const Diagram crowded = layOut(withJobs(more), options);
+        for (const auto &[key, color] : first) {
+            QCOMPARE(int(crowded.assigned.at(key)), int(color));
+        }
+        for (const LegendEntry &entry : crowded.legend) {
+            if (const auto known = first.find(entry.key); known != first.end()) {
+                QCOMPARE(int(entry.fill), int(known->second));
+            }
+        }
+        // All first ones go but one: those that came keep theirs as well.
+        options.remembered = crowded.assigned;
+        more.erase(more.begin(), more.begin() + 8);
+        for (const auto &[key, color] : layOut(withJobs(more), options).assigned) {
+            QCOMPARE(int(color), int(crowded.assigned.at(key)));
+        }
+    }
+
     void refusals()
     {
         const auto tree = TopologyTree::build(irregular(), {awsLevels(3), ""});

@@ -8,10 +8,19 @@
 
 #include <QCoreApplication>
 
+#include <set>
+
 namespace hopyard::ui
 {
 
-DiagramModel::DiagramModel(QObject *parent) : QObject(parent) {}
+DiagramModel::DiagramModel(QObject *parent) : QObject(parent)
+{
+    connect(&m_pace, &Pace::timeout, this, [this] {
+        if (m_isDirty) {
+            refresh(false);
+        }
+    });
+}
 
 void DiagramModel::setSession(Session *session)
 {
@@ -20,10 +29,12 @@ void DiagramModel::setSession(Session *session)
     }
     m_session = session;
     m_slot.cancel();
+    m_pace.stop();
     m_scene.reset();
     m_error.reset();
     m_isDirty = false;
     m_options.collapsed.clear();
+    m_options.remembered.clear();
     if (m_session) {
         connect(m_session, &Session::treeChanged, this, [this] { refresh(false); });
         connect(m_session, &QObject::destroyed, this, [this] { m_session = nullptr; });
@@ -38,6 +49,7 @@ void DiagramModel::setColorBy(core::ColorBy colorBy)
 {
     if (m_options.colorBy != colorBy) {
         m_options.colorBy = colorBy;
+        m_options.remembered.clear();
         refresh(true);
     }
 }
@@ -64,13 +76,9 @@ void DiagramModel::retranslate()
 
 QString DiagramModel::subtitle() const
 {
-    int pods = int(m_session->tree()->unscheduled.size());
-    for (const core::TreeHost &host : m_session->tree()->hosts) {
-        pods += int(host.pods.size());
-    }
     const std::string &ns = m_session->namespaceFilter();
     const QString hostsText = tr("%Ln host(s)", nullptr, int(m_session->tree()->hosts.size()));
-    const QString podsText = tr("%Ln pod(s)", nullptr, pods);
+    const QString podsText = tr("%Ln pod(s)", nullptr, m_session->counts().pods);
     const QString nsText = ns.empty() ? tr("all namespaces") : tr("namespace %1").arg(display(ns));
     return tr("%1, %2 · %3 · coloured by %4").arg(hostsText, podsText, nsText, colorByText(m_options.colorBy));
 }
@@ -119,16 +127,38 @@ core::DiagramOptions DiagramModel::exportOptions(bool asShown) const
     return options;
 }
 
+/// Things that went for a while (behind a namespace filter, say) find their colours again where nobody else has them.
+void DiagramModel::rememberColors()
+{
+    constexpr std::size_t most = 2000;
+    core::ColorAssignment fresh = m_scene->diagram().assigned;
+    std::set<core::ColorIndex> used;
+    for (const auto &[key, color] : fresh) {
+        used.insert(color);
+    }
+    for (const auto &[key, color] : m_options.remembered) {
+        if (fresh.size() >= most) {
+            break;
+        }
+        if (!used.contains(color)) {
+            fresh.emplace(key, color);
+        }
+    }
+    m_options.remembered = std::move(fresh);
+}
+
 void DiagramModel::refresh(bool supersede)
 {
     if (!m_session || !m_session->hasData()) {
         return;
     }
-    if (m_slot.isRunning() && !supersede) {
+    if ((m_slot.isRunning() || m_pace.isResting()) && !supersede) {
         m_isDirty = true;
         return;
     }
     m_isDirty = false;
+    m_pace.stop();
+    m_pace.begin();
     using Outcome = core::Result<std::shared_ptr<const DiagramScene>>;
     m_slot.start(
         [tree = m_session->tree(), options = currentOptions()](std::stop_token stop) -> Outcome {
@@ -141,12 +171,14 @@ void DiagramModel::refresh(bool supersede)
         [this](Outcome outcome) {
             if (outcome) {
                 m_scene = std::move(*outcome);
+                rememberColors();
                 m_error.reset();
                 Q_EMIT sceneChanged();
             } else if (outcome.error().kind != core::ErrorKind::Cancelled) {
                 m_error = outcome.error();
                 Q_EMIT layoutFailed(*m_error);
             }
+            m_pace.end();
             if (m_isDirty) {
                 refresh(false);
             }

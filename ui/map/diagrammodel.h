@@ -4,6 +4,7 @@
 #pragma once
 
 #include "ui/map/diagramscene.h"
+#include "ui/tasks/pace.h"
 #include "ui/tasks/taskslot.h"
 
 #include <QObject>
@@ -49,11 +50,13 @@ Q_SIGNALS:
 private:
     void refresh(bool supersede);
     core::DiagramOptions currentOptions() const;
+    void rememberColors();
     static core::DiagramWords wordsOf(const core::LevelList &levels);
     QString subtitle() const;
 
     Session *m_session = nullptr;
     TaskSlot m_slot;
+    Pace m_pace;
     core::DiagramOptions m_options;
     std::shared_ptr<const DiagramScene> m_scene;
     std::optional<core::Error> m_error;
