@@ -478,6 +478,234 @@
     </message>
 </context>
 <context>
+    <name>Field</name>
+    <message>
+        <source>how often a failed pod is tried again</source>
+        <translation>失败的 Pod 会重试多少次</translation>
+    </message>
+    <message>
+        <source>how often each pod is tried again</source>
+        <translation>每个 Pod 会重试多少次</translation>
+    </message>
+    <message>
+        <source>whether pods are numbered</source>
+        <translation>Pod 是否编号</translation>
+    </message>
+    <message>
+        <source>how many pods must succeed</source>
+        <translation>必须成功的 Pod 数</translation>
+    </message>
+    <message>
+        <source>how many pods run at once</source>
+        <translation>同时运行的 Pod 数</translation>
+    </message>
+    <message>
+        <source>held back until the queue lets it start</source>
+        <translation>在队列允许启动之前暂不运行</translation>
+    </message>
+    <message>
+        <source>whether pods are chosen by hand-written labels</source>
+        <translation>是否按手写的标签选择 Pod</translation>
+    </message>
+    <message>
+        <source>when a lost pod is replaced</source>
+        <translation>何时替换丢失的 Pod</translation>
+    </message>
+    <message>
+        <source>what happens when a pod fails</source>
+        <translation>Pod 失败时怎么办</translation>
+    </message>
+    <message>
+        <source>seconds after which the finished job is deleted</source>
+        <translation>作业结束多少秒后删除</translation>
+    </message>
+    <message>
+        <source>seconds after which it is stopped</source>
+        <translation>多少秒后停止</translation>
+    </message>
+    <message>
+        <source>which pods belong to it</source>
+        <translation>哪些 Pod 属于它</translation>
+    </message>
+    <message>
+        <source>notes on its pods</source>
+        <translation>其 Pod 的注解</translation>
+    </message>
+    <message>
+        <source>labels of its pods</source>
+        <translation>其 Pod 的标签</translation>
+    </message>
+    <message>
+        <source>how its pods look up names</source>
+        <translation>其 Pod 如何解析名称</translation>
+    </message>
+    <message>
+        <source>whether a failed container is started again</source>
+        <translation>容器失败后是否重新启动</translation>
+    </message>
+    <message>
+        <source>who chooses its hosts</source>
+        <translation>由谁选择主机</translation>
+    </message>
+    <message>
+        <source>what holds its pods back</source>
+        <translation>是什么让其 Pod 暂不调度</translation>
+    </message>
+    <message>
+        <source>user, groups and rights of its processes</source>
+        <translation>其进程的用户、组和权限</translation>
+    </message>
+    <message>
+        <source>the account its pods use</source>
+        <translation>其 Pod 使用的账户</translation>
+    </message>
+    <message>
+        <source>seconds its pods have to end</source>
+        <translation>其 Pod 可用于结束的秒数</translation>
+    </message>
+    <message>
+        <source>hosts it may use although they are set apart</source>
+        <translation>虽被隔开但它可以使用的主机</translation>
+    </message>
+    <message>
+        <source>labels its hosts must have</source>
+        <translation>其主机必须具有的标签</translation>
+    </message>
+    <message>
+        <source>rules for choosing hosts</source>
+        <translation>选择主机的规则</translation>
+    </message>
+    <message>
+        <source>where its data are</source>
+        <translation>其数据在哪里</translation>
+    </message>
+    <message>
+        <source>whether it uses the host&apos;s own network</source>
+        <translation>是否使用主机自己的网络</translation>
+    </message>
+    <message>
+        <source>priority of its pods</source>
+        <translation>其 Pod 的优先级</translation>
+    </message>
+    <message>
+        <source>how it may fetch its image</source>
+        <translation>它凭什么拉取镜像</translation>
+    </message>
+    <message>
+        <source>what runs before it</source>
+        <translation>在它之前运行什么</translation>
+    </message>
+    <message>
+        <source>where its data are seen in the container</source>
+        <translation>其数据在容器中的位置</translation>
+    </message>
+    <message>
+        <source>when the image is fetched</source>
+        <translation>何时拉取镜像</translation>
+    </message>
+    <message>
+        <source>the container image</source>
+        <translation>容器镜像</translation>
+    </message>
+    <message>
+        <source>what is run</source>
+        <translation>运行什么</translation>
+    </message>
+    <message>
+        <source>what the command is given</source>
+        <translation>交给命令的参数</translation>
+    </message>
+    <message>
+        <source>environment variables</source>
+        <translation>环境变量</translation>
+    </message>
+    <message>
+        <source>environment variables from elsewhere</source>
+        <translation>来自别处的环境变量</translation>
+    </message>
+    <message>
+        <source>ports it listens on</source>
+        <translation>它监听的端口</translation>
+    </message>
+    <message>
+        <source>GPUs, CPU and memory it asks for</source>
+        <translation>它请求的 GPU、CPU 和内存</translation>
+    </message>
+    <message>
+        <source>the folder it starts in</source>
+        <translation>它启动时所在的目录</translation>
+    </message>
+    <message>
+        <source>where it leaves its last words</source>
+        <translation>它把结束消息写在哪里</translation>
+    </message>
+    <message>
+        <source>where its last words are taken from</source>
+        <translation>结束消息取自哪里</translation>
+    </message>
+    <message>
+        <source>the most it may use</source>
+        <translation>最多可用多少</translation>
+    </message>
+    <message>
+        <source>what is set aside for it</source>
+        <translation>为它预留多少</translation>
+    </message>
+    <message>
+        <source>its queue</source>
+        <translation>它的队列</translation>
+    </message>
+    <message>
+        <source>its priority in the queue</source>
+        <translation>它在队列中的优先级</translation>
+    </message>
+    <message>
+        <source>the level its pods must share</source>
+        <translation>其 Pod 必须处于同一个的层级</translation>
+    </message>
+    <message>
+        <source>the level its pods should share</source>
+        <translation>其 Pod 最好处于同一个的层级</translation>
+    </message>
+    <message>
+        <source>placed by topology, anywhere</source>
+        <translation>按拓扑放置，位置不限</translation>
+    </message>
+    <message>
+        <source>notes on the job</source>
+        <translation>作业的注解</translation>
+    </message>
+    <message>
+        <source>labels of the job</source>
+        <translation>作业的标签</translation>
+    </message>
+    <message>
+        <source>its name</source>
+        <translation>它的名称</translation>
+    </message>
+    <message>
+        <source>its namespace</source>
+        <translation>它的命名空间</translation>
+    </message>
+    <message>
+        <source>the number by which the server knows it</source>
+        <translation>服务器用来识别它的编号</translation>
+    </message>
+    <message>
+        <source>when it was created</source>
+        <translation>创建时间</translation>
+    </message>
+    <message>
+        <source>how often it was changed</source>
+        <translation>被修改的次数</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a field and what it is for</comment>
+        <translation>%1（%2）</translation>
+    </message>
+</context>
+<context>
     <name>Inspection</name>
     <message>
         <source>mean %1 hops</source>
@@ -1108,6 +1336,22 @@
             <numerusform>%Ln 个节点</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Snapshot</source>
+        <translation>快照</translation>
+    </message>
+    <message>
+        <source>The file holds nodes, but no pods: hosts look free that may be in use, and no job is seen at its place.</source>
+        <translation>文件中有节点但没有 Pod：主机看起来空闲，实际可能正在使用，也看不到任何作业的位置。</translation>
+    </message>
+    <message>
+        <source>Write it anew with everything that is shown here.</source>
+        <translation>请重新写一份包含这里所示全部内容的文件。</translation>
+    </message>
+    <message>
+        <source>Nothing, if it is known; else show it to whoever runs the cluster.</source>
+        <translation>如果已知情，无需处理；否则请告知集群管理员。</translation>
+    </message>
 </context>
 <context>
     <name>Subject</name>
@@ -1189,14 +1433,6 @@
     <message>
         <source>Hopyard made a mistake. Please report it with the text below.</source>
         <translation>Hopyard 出现错误。请附上以下文本报告。</translation>
-    </message>
-    <message>
-        <source>%1 s ago</source>
-        <translation>%1 秒前</translation>
-    </message>
-    <message>
-        <source>%1 ago</source>
-        <translation>%1前</translation>
     </message>
     <message>
         <source>%1 s</source>
@@ -1325,11 +1561,6 @@
         <translation>正在连接：%1，%2</translation>
     </message>
     <message>
-        <source>%1, %2</source>
-        <comment>state, time</comment>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
         <source>Last contact: %1</source>
         <translation>最近联系：%1</translation>
     </message>
@@ -1414,6 +1645,10 @@
     <message>
         <source>User: %1</source>
         <translation>用户：%1</translation>
+    </message>
+    <message>
+        <source>no pods in this file</source>
+        <translation>此文件中没有 Pod</translation>
     </message>
 </context>
 <context>
@@ -2561,6 +2796,10 @@ job: pod: host: switch: ns: – 仅该类名称
         <source>&amp;Discard draft</source>
         <translation>丢弃草稿(&amp;D)</translation>
     </message>
+    <message>
+        <source>Review the manifest first.</source>
+        <translation>请先检查清单。</translation>
+    </message>
 </context>
 <context>
     <name>hopyard::ui::JobsPanel</name>
@@ -2900,6 +3139,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>The login shell did not tell its PATH</source>
         <translation>登录 Shell 没有给出它的 PATH</translation>
     </message>
+    <message>
+        <source>%1 – as of %2</source>
+        <comment>a panel, time of day</comment>
+        <translation>%1 – 截至 %2</translation>
+    </message>
+    <message>
+        <source>as of %1</source>
+        <comment>time of day</comment>
+        <translation>截至 %1</translation>
+    </message>
 </context>
 <context>
     <name>hopyard::ui::OutlineModel</name>
@@ -3081,6 +3330,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Copy command</source>
         <translation>复制命令</translation>
+    </message>
+    <message>
+        <source>Copy details</source>
+        <translation>复制详细信息</translation>
     </message>
 </context>
 <context>
@@ -3367,6 +3620,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>The manifest as it will be sent. Change it here as you like: the form follows.</source>
         <translation>将要发送的清单。可在此随意修改：表单会跟随。</translation>
+    </message>
+    <message>
+        <source>What it is</source>
+        <translation>含义</translation>
     </message>
 </context>
 <context>

@@ -288,10 +288,6 @@ void MainWindow::retranslate()
     m_themeMenu->setTitle(tr("&Theme"));
     m_languageMenu->setTitle(tr("&Language"));
     m_toolBar->setWindowTitle(tr("Tool bar"));
-    m_outlineDock->setWindowTitle(tr("Outline"));
-    m_inspectorDock->setWindowTitle(tr("Inspector"));
-    m_jobsDock->setWindowTitle(tr("Jobs"));
-    m_prerequisitesDock->setWindowTitle(tr("Prerequisites"));
     m_colorLabel->setText(tr("Colour by"));
     m_colors->setAccessibleName(tr("Colour by"));
     m_colors->setToolTip(tr("What the colours in the diagram mean"));
@@ -312,7 +308,7 @@ void MainWindow::retranslate()
                                      : tr("Hidden after %1").arg(ageText(std::chrono::minutes{minutes})));
         choice->setToolTip(choice->text());
     }
-    updateProblemsTitle();
+    updateDockTitles();
     updateNamespaces();
     updateContexts();
     updateTitle();

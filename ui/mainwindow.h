@@ -123,7 +123,7 @@ private:
     void updateContexts();
     static void fillBox(QComboBox *box, const QStringList &texts, const QStringList &data);
     void updateTitle();
-    void updateProblemsTitle();
+    void updateDockTitles();
 
     // windowactions.cpp: what it does
     void connectActions();

@@ -80,6 +80,23 @@ core::TimePoint Session::stateSince() const
     return m_status.state == core::ConnectionState::Stale && hasContact ? m_status.lastContact : m_stateSince;
 }
 
+std::optional<core::TimePoint> Session::asOf() const
+{
+    using core::ConnectionState;
+    switch (m_status.state) {
+    case ConnectionState::Stale:
+    case ConnectionState::Denied:
+    case ConnectionState::Failed:
+        break;
+    case ConnectionState::Connecting:
+    case ConnectionState::Live:
+    case ConnectionState::Static:
+        return std::nullopt;
+    }
+    const bool hasContact = m_status.lastContact.time_since_epoch().count() > 0;
+    return hasContact ? m_status.lastContact : m_stateSince;
+}
+
 void Session::setSuspended(bool suspended)
 {
     m_model.setSuspended(suspended);

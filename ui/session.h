@@ -11,6 +11,7 @@
 #include <QObject>
 
 #include <memory>
+#include <optional>
 
 namespace hopyard::ui
 {
@@ -33,6 +34,7 @@ public:
     const std::shared_ptr<const core::ClusterState> &state() const { return m_model.state(); }
     const std::shared_ptr<const core::TopologyTree> &tree() const { return m_model.tree(); }
     bool hasData() const { return m_model.hasData(); }
+    const ClusterCounts &counts() const { return m_model.counts(); }
     ClusterModel &model() { return m_model; }
 
     const core::ConnectionStatus &status() const { return m_status; }
@@ -40,6 +42,8 @@ public:
     const core::Progress &progress() const { return m_progress; }
     /// Since when the connection is as it is: for Stale the last contact, else when the state was entered.
     core::TimePoint stateSince() const;
+    /// What is shown is what the cluster was then; nothing while it is live, or cannot change.
+    std::optional<core::TimePoint> asOf() const;
 
     /// What the person may do here.
     AccessRights &rights() { return *m_rights; }

@@ -123,16 +123,6 @@ QString countText(qint64 count)
     return QLocale().toString(count);
 }
 
-QString agoText(core::TimePoint then, core::TimePoint now)
-{
-    const auto passed = std::max(now - then, std::chrono::milliseconds{0});
-    if (passed < std::chrono::seconds{10}) {
-        const double seconds = double(passed.count()) / 1000;
-        return QCoreApplication::translate("Text", "%1 s ago").arg(QLocale().toString(seconds, 'f', 1));
-    }
-    return QCoreApplication::translate("Text", "%1 ago").arg(ageText(passed));
-}
-
 QString ageText(std::chrono::milliseconds age)
 {
     const qint64 seconds = std::max<qint64>(age.count() / 1000, 0);
@@ -154,6 +144,16 @@ QString clockText(core::TimePoint time)
     const QLocale locale;
     return local.date() == QDate::currentDate() ? locale.toString(local.time(), QStringLiteral("HH:mm"))
                                                 : locale.toString(local, QLocale::ShortFormat);
+}
+
+QString secondText(core::TimePoint time)
+{
+    const QDateTime local = toDateTime(time);
+    const QLocale locale;
+    const QString clock = locale.toString(local.time(), QStringLiteral("HH:mm:ss"));
+    return local.date() == QDate::currentDate()
+               ? clock
+               : locale.toString(local.date(), QLocale::ShortFormat) + QLatin1Char(' ') + clock;
 }
 
 QString absoluteText(core::TimePoint time)

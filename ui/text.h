@@ -25,9 +25,9 @@ QString errorSentence(const core::Error &error);
 QString errorAdvice(core::ErrorKind kind);
 
 QString countText(qint64 count); ///< "8,192" in the language's way
-/// "just now", "0.4 s ago", "3 min ago"; never negative.
-QString agoText(core::TimePoint then, core::TimePoint now);
 /// "14:02" today, with the date on other days.
+/// The same to the second.
+QString secondText(core::TimePoint time);
 QString clockText(core::TimePoint time);
 /// The whole date and time in local time and UTC, for tooltips.
 QString absoluteText(core::TimePoint time);

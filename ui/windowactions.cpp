@@ -122,7 +122,10 @@ void MainWindow::connectViews()
     connect(m_jobsPanel, &JobsPanel::contextMenuRequested, this, &MainWindow::showMenu);
     connect(m_diagram, &DiagramModel::sceneChanged, this, [this] {
         const auto &scene = m_diagram->scene();
-        m_legend->setEntries(scene ? scene->diagram().legend : std::vector<core::LegendEntry>(), m_diagram->colorBy());
+        using Entries = std::vector<core::LegendEntry>;
+        m_legend->setEntries(scene ? std::shared_ptr<const Entries>(scene, &scene->diagram().legend)
+                                   : std::make_shared<const Entries>(),
+                             m_diagram->colorBy(), scene && scene->hasUniqueLegendNames());
     });
     connect(m_legend, &LegendBar::isolateRequested, this, [this](const std::string &key) {
         m_view->isolate(key);
@@ -138,7 +141,7 @@ void MainWindow::connectViews()
     });
     connect(m_problems, &ProblemListModel::countChanged, this, [this](int count) {
         m_status->setProblems(count);
-        updateProblemsTitle();
+        updateDockTitles();
     });
     connect(m_status, &ClusterStatusBar::problemsClicked, this, [this] { showDock(m_problemsDock); });
     connect(m_find, &FindModel::changed, this, [this] {

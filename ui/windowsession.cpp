@@ -190,7 +190,6 @@ void MainWindow::setSession(std::unique_ptr<Session> session)
     m_prerequisites->setSession(now);
     m_connection->clear();
     m_view->isolate({});
-    m_view->setFaded(false);
     m_legend->setIsolated({});
     if (now) {
         followSession(now);
@@ -209,7 +208,7 @@ void MainWindow::setSession(std::unique_ptr<Session> session)
     updateNamespaces();
     updateTitle();
     updateActions();
-    updateProblemsTitle();
+    updateDockTitles();
     updateSuspended();
 }
 
@@ -240,23 +239,15 @@ void MainWindow::followSession(Session *session)
     });
 }
 
-/// Where namespaces may not be listed the box offers those of the pods that were seen; all pods are looked at once
-/// only.
+/// Where namespaces may not be listed the box offers those of the pods that were seen.
 void MainWindow::handleStateChanged(const ClusterEvent &event)
 {
     if (event.replaced) {
         m_podNamespaces.clear();
-        core::Interned last;
-        for (const auto &[key, pod] : m_session->state()->pods) {
-            if (!(pod->meta.ns == last)) {
-                last = pod->meta.ns;
-                m_podNamespaces.insert(last.str());
-            }
-        }
     }
     const std::size_t before = m_podNamespaces.size();
-    for (const core::ObjectKey &pod : event.changedPods) {
-        m_podNamespaces.insert(pod.ns.str());
+    for (const core::Interned &ns : event.podNamespaces) {
+        m_podNamespaces.insert(ns.str());
     }
     if (event.replaced || event.touches(core::RecordKind::Namespace) || before != m_podNamespaces.size()) {
         updateNamespaces();
@@ -266,15 +257,12 @@ void MainWindow::handleStateChanged(const ClusterEvent &event)
 void MainWindow::handleStatusChanged()
 {
     const core::ConnectionStatus &status = m_session->status();
-    using core::ConnectionState;
-    const bool isCurrent = status.state == ConnectionState::Live || status.state == ConnectionState::Static ||
-                           status.state == ConnectionState::Connecting;
-    m_view->setFaded(!isCurrent);
     m_connection->setPathOffered(status.error.kind == core::ErrorKind::NoCredentials &&
                                  status.error.message.find("was not found") != std::string::npos);
     m_connection->setStatus(status, m_session->hasData(), m_session->stateSince());
     m_badges->setInfo(m_session->info());
     updateTitle();
+    updateDockTitles();
     updateContexts();
     updateActions();
 }
@@ -342,9 +330,21 @@ void MainWindow::updateTitle()
     setWindowTitle(m_session ? tr("%1 – Hopyard").arg(nameOf(m_session->info())) : tr("Hopyard"));
 }
 
-void MainWindow::updateProblemsTitle()
+/// What is not live says of when it is.
+void MainWindow::updateDockTitles()
 {
+    const std::optional<core::TimePoint> asOf = m_session && m_session->hasData() ? m_session->asOf() : std::nullopt;
+    const auto title = [&asOf](const QString &name) {
+        return asOf ? tr("%1 – as of %2", "a panel, time of day").arg(name, secondText(*asOf)) : name;
+    };
+    m_outlineDock->setWindowTitle(title(tr("Outline")));
+    m_inspectorDock->setWindowTitle(title(tr("Inspector")));
+    m_jobsDock->setWindowTitle(title(tr("Jobs")));
     m_problemsDock->setWindowTitle(tr("Problems (%1)").arg(m_problems->rowCount()));
+    m_prerequisitesDock->setWindowTitle(tr("Prerequisites"));
+    m_view->setFaded(asOf.has_value(), asOf ? tr("as of %1", "time of day").arg(secondText(*asOf)) : QString());
+    m_outline->setFaded(asOf.has_value());
+    m_jobsPanel->setFaded(asOf.has_value());
 }
 
 /// All contexts; those that cannot be used stand there with the reason and cannot be chosen.

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// The window under a stream of pod changes from loopback: how long the event loop is held by one event, and how long
-/// a frame takes. Offscreen unless QT_QPA_PLATFORM says otherwise.
+/// a frame takes, by the clock on the wall and by the processor time of the GUI thread alone, which says what an event
+/// costs where others want the processor too. Offscreen unless QT_QPA_PLATFORM says otherwise.
 ///   bench_window [HOSTS [CHANGES_PER_SECOND [SECONDS]]]        (default 1000 hosts with 8 pods each, 1000, 20)
 /// Exit status 1 when an event held the loop longer than 100 ms.
 
@@ -26,6 +27,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <map>
 #include <vector>
 
@@ -52,18 +54,22 @@ public:
         const char *name = receiver->metaObject()->className();
         QElapsedTimer timer;
         timer.start();
+        const double began = processorTime();
         ++m_depth;
         const bool done = QApplication::notify(receiver, event);
         --m_depth;
+        const double own = processorTime() - began;
         const double ms = double(timer.nsecsElapsed()) / 1e6;
         m_events.push_back(ms);
+        m_own.push_back(own);
         if (type == QEvent::UpdateRequest) {
             m_frames.push_back(ms);
+            m_ownFrames.push_back(own);
         }
-        if (ms > 20) {
+        if (own > 10) {
             const char *kind = QMetaEnum::fromType<QEvent::Type>().valueToKey(int(type));
             auto &worst = m_slow[std::string(name) + " " + (kind ? kind : "event")];
-            worst.first = std::max(worst.first, ms);
+            worst.first = std::max(worst.first, own);
             ++worst.second;
         }
         return done;
@@ -75,20 +81,30 @@ public:
     {
         m_isMeasuring = false;
         for (const auto &[what, worst] : m_slow) {
-            std::printf("  over 20 ms: %s: %d times, worst %.1f ms\n", what.c_str(), worst.second, worst.first);
+            std::printf("  over 10 ms of its own: %s: %d times, worst %.1f ms\n", what.c_str(), worst.second,
+                        worst.first);
         }
         m_slow.clear();
         const double worst = at(m_events, 1);
-        std::printf("%s: %zu events, held p99 %.2f ms, worst %.1f ms; %zu frames, median %.1f ms, p99 %.1f ms, worst "
-                    "%.1f ms\n",
-                    title, m_events.size(), at(m_events, 0.99), worst, m_frames.size(), at(m_frames, 0.5),
-                    at(m_frames, 0.99), at(m_frames, 1));
-        m_events.clear();
-        m_frames.clear();
+        std::printf("%s: %zu events, held p99 %.2f ms, worst %.1f ms (own time %.2f and %.1f ms)\n", title,
+                    m_events.size(), at(m_events, 0.99), worst, at(m_own, 0.99), at(m_own, 1));
+        std::printf("%s: %zu frames, median %.1f ms, p99 %.1f ms, worst %.1f ms (own time %.1f, %.1f and %.1f ms)\n",
+                    title, m_frames.size(), at(m_frames, 0.5), at(m_frames, 0.99), at(m_frames, 1),
+                    at(m_ownFrames, 0.5), at(m_ownFrames, 0.99), at(m_ownFrames, 1));
+        for (std::vector<double> *values : {&m_events, &m_frames, &m_own, &m_ownFrames}) {
+            values->clear();
+        }
         return worst;
     }
 
 private:
+    /// Of this thread, in milliseconds.
+    static double processorTime()
+    {
+        timespec time{};
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+        return double(time.tv_sec) * 1e3 + double(time.tv_nsec) / 1e6;
+    }
     static double at(std::vector<double> &values, double part)
     {
         if (values.empty()) {
@@ -100,7 +116,7 @@ private:
 
     int m_depth = 0;
     bool m_isMeasuring = false;
-    std::vector<double> m_events, m_frames;
+    std::vector<double> m_events, m_frames, m_own, m_ownFrames;
     std::map<std::string, std::pair<double, int>> m_slow;
 };
 

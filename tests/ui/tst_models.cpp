@@ -217,10 +217,10 @@ private Q_SLOTS:
         }
         model.addChanges(std::move(all));
         QTRY_VERIFY_WITH_TIMEOUT(model.isIdle(), 20'000);
-        QCOMPARE(model.hiddenFinished(), 2);
+        QCOMPARE(model.counts().hiddenFinished, 2);
         QCOMPARE(model.tree()->hosts.front().pods.size(), std::size_t{2});
         model.setFinishedAge(std::chrono::minutes{0});
-        QTRY_COMPARE_WITH_TIMEOUT(model.hiddenFinished(), 0, 20'000);
+        QTRY_COMPARE_WITH_TIMEOUT(model.counts().hiddenFinished, 0, 20'000);
         QCOMPARE(model.tree()->hosts.front().pods.size(), std::size_t{4});
     }
 
@@ -281,6 +281,23 @@ private Q_SLOTS:
             pods += row->pods.size();
         }
         QVERIFY(pods > 20);
+        // Another reading of the same: every row is the one of before, so that lists see that nothing changed.
+        const ui::JobRows again = ui::makeJobRows(loaded->state, *tree, {}, {}, rows);
+        QVERIFY(again == rows);
+        // One pod's phase changes: the row of its job, and no other, is a new one.
+        core::ClusterState changed = loaded->state;
+        const core::ObjectKey key =
+            (*std::find_if(rows.begin(), rows.end(), [](const auto &row) { return !row->pods.empty(); }))->pods.front();
+        auto pod = std::make_shared<core::Pod>(*changed.pods.get(key));
+        pod->phase = core::PodPhase::Unknown;
+        changed.upsert(std::shared_ptr<const core::Pod>(pod));
+        const ui::JobRows after = ui::makeJobRows(changed, *treeOf(changed), {}, {}, rows);
+        QCOMPARE(after.size(), rows.size());
+        int fresh = 0;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            fresh += after[i] != rows[i];
+        }
+        QCOMPARE(fresh, 1);
     }
 
     void testManyNodesWithOneProblemAreOneEntry()

@@ -281,10 +281,10 @@ void DiagramView::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
         m_overview->refresh();
-        update();
+        redraw();
     } else if (event->type() == QEvent::LanguageChange) {
         updateAccessible();
-        update();
+        redraw();
     }
     QWidget::changeEvent(event);
 }

@@ -17,7 +17,7 @@ namespace hopyard::ui
 namespace
 {
 
-constexpr double smallestSeen = 2;
+constexpr double smallestSeen = 2, smallestRound = 14;
 
 } // namespace
 
@@ -27,17 +27,25 @@ void DiagramPainter::outline(int index, const QColor &color, double width, doubl
     if (!rect.intersects(m_clip)) {
         return;
     }
+    if (rect.height() < smallestRound) {
+        // Of hundreds of specks nobody sees the corners, and smooth ones take ten times as long.
+        m_painter->setRenderHint(QPainter::Antialiasing, false);
+        m_painter->setBrush(Qt::NoBrush);
+        m_painter->setPen(QPen(color, std::min(width, 2.0)));
+        m_painter->drawRect(rect);
+        m_painter->setRenderHint(QPainter::Antialiasing, true);
+        return;
+    }
     const double radius = std::min(core::metrics::corner * m_camera->scale(), 8.0) + grow;
     m_painter->setBrush(Qt::NoBrush);
     m_painter->setPen(QPen(color, width));
     m_painter->drawRoundedRect(rect, radius, radius);
 }
 
-/// The shape itself, or the nearest one above it that is large enough to be seen.
-int DiagramPainter::shownOf(int index) const
+int DiagramPainter::shownShape(const DiagramScene &scene, const Camera &camera, int index)
 {
-    while (m_scene->shape(index).parent >= 0 && m_scene->shape(index).rect.h * m_camera->scale() < smallestSeen) {
-        index = m_scene->shape(index).parent;
+    while (scene.shape(index).parent >= 0 && scene.shape(index).rect.h * camera.scale() < smallestSeen) {
+        index = scene.shape(index).parent;
     }
     return index;
 }

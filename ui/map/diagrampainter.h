@@ -44,6 +44,15 @@ public:
     /// given; fills the rest with the background.
     void paint(QPainter &painter, const DiagramScene &scene, const Camera &camera, const QRectF &viewport,
                const QRectF &clip = {});
+    /// The two halves of paint(): what stays while only marks change, and the marks that lie over it (selected,
+    /// hovered, outlined, found, changed). A view may keep the first as a picture.
+    void paintBase(QPainter &painter, const DiagramScene &scene, const Camera &camera, const QRectF &viewport,
+                   const QRectF &clip = {});
+    void paintMarks(QPainter &painter, const DiagramScene &scene, const Camera &camera, const QRectF &viewport,
+                    const QRectF &clip = {});
+
+    /// The shape itself, or the nearest one above it that is large enough to be seen.
+    static int shownShape(const DiagramScene &scene, const Camera &camera, int index);
 
     /// How many shapes the last paint drew one by one and in batches, for tests of culling.
     int drawnShapes() const { return m_drawn; }
@@ -52,9 +61,12 @@ private:
     struct Visible {
         std::vector<int> places, domains, hosts, pods;
     };
+    void begin(QPainter &painter, const DiagramScene &scene, const Camera &camera, const QRectF &viewport,
+               const QRectF &clip);
     void collect();
     void drawBands();
     void drawEdges();
+    void drawThinEdges(const std::vector<std::size_t> &edges);
     void drawBlocks(const std::vector<int> &shapes, double minimum);
     void drawCards(const std::vector<int> &shapes);
     void drawCard(int index);
@@ -70,7 +82,7 @@ private:
     void outline(int index, const QColor &color, double width, double grow);
     bool drawLine(const QString &text, QPointF baseline, double width, int pixelSize, bool bold, const QColor &color);
 
-    int shownOf(int index) const;
+    int shownOf(int index) const { return shownShape(*m_scene, *m_camera, index); }
     bool isDimmed(int index) const;
     QColor fillOf(int index) const;
     QColor inkOn(int index) const;

@@ -5,7 +5,11 @@
 
 #include "core/layout/content.h"
 
+#include "ui/tasks/taskslot.h"
+
 #include <algorithm>
+#include <set>
+#include <string_view>
 
 namespace hopyard::ui
 {
@@ -40,7 +44,7 @@ core::DiagramRect reachOf(const core::DiagramEdge &edge)
 std::shared_ptr<const DiagramScene>
 DiagramScene::build(core::Diagram diagram, std::shared_ptr<const core::TopologyTree> tree, core::DiagramOptions options)
 {
-    auto scene = std::make_shared<DiagramScene>();
+    auto scene = makeFreedElsewhere<DiagramScene>();
     DiagramScene &s = *scene;
     s.m_diagram = std::move(diagram);
     s.m_tree = std::move(tree);
@@ -99,11 +103,39 @@ DiagramScene::build(core::Diagram diagram, std::shared_ptr<const core::TopologyT
         }
     }
     std::sort(s.m_podShapes.begin(), s.m_podShapes.end());
+    s.collectFoldedPods();
+    std::set<std::string_view> names;
+    const auto &legend = s.m_diagram.legend;
+    s.m_hasUniqueLegendNames = std::all_of(legend.begin(), legend.end(), [&names](const core::LegendEntry &entry) {
+        const std::string_view text = entry.text;
+        return names.insert(text.substr(text.rfind('/') + 1)).second;
+    });
     s.m_edgeReach.reserve(s.m_diagram.edges.size());
     for (const core::DiagramEdge &edge : s.m_diagram.edges) {
         s.m_edgeReach.push_back(reachOf(edge));
     }
     return scene;
+}
+
+void DiagramScene::collectFoldedPods()
+{
+    std::vector<std::size_t> drawn(m_tree->hosts.size(), 0);
+    for (std::size_t i = 0; i < shapes().size(); ++i) {
+        const core::Shape &pod = shape(int(i));
+        if (pod.kind == core::ShapeKind::Pod && pod.parent >= 0 &&
+            shape(pod.parent).kind != core::ShapeKind::NoHostPlace) {
+            ++drawn[std::size_t(shape(pod.parent).subject)];
+        }
+    }
+    for (std::size_t host = 0; host < drawn.size(); ++host) {
+        const auto &pods = m_tree->hosts[host].pods;
+        if (drawn[host] < pods.size()) {
+            for (const auto &pod : pods) {
+                m_foldedPods.emplace_back(core::ObjectKeyHash{}({pod->meta.ns, pod->meta.name}), int(host));
+            }
+        }
+    }
+    std::sort(m_foldedPods.begin(), m_foldedPods.end());
 }
 
 std::span<const int> DiagramScene::children(int shape) const
@@ -240,11 +272,15 @@ int DiagramScene::shownShapeOf(const Subject &subject) const
     if (shape >= 0 || subject.kind != Subject::Kind::Pod) {
         return shape;
     }
-    for (const core::TreeHost &host : m_tree->hosts) {
-        for (const std::shared_ptr<const core::Pod> &pod : host.pods) {
-            if (pod->meta.name == subject.name && pod->meta.ns.view() == subject.ns) {
-                return shapeOf(Subject::host(host.name.str()));
-            }
+    const std::size_t hash = core::ObjectKeyHash{}({core::Interned(subject.ns), subject.name});
+    for (auto at = std::lower_bound(m_foldedPods.begin(), m_foldedPods.end(), std::pair<std::size_t, int>(hash, -1));
+         at != m_foldedPods.end() && at->first == hash; ++at) {
+        const core::TreeHost &host = m_tree->hosts[std::size_t(at->second)];
+        const bool isThere = std::any_of(host.pods.begin(), host.pods.end(), [&subject](const auto &pod) {
+            return pod->meta.name == subject.name && pod->meta.ns.view() == subject.ns;
+        });
+        if (isThere) {
+            return shapeOf(Subject::host(host.name.str()));
         }
     }
     return -1;

@@ -33,6 +33,8 @@ public:
     /// The rectangle that holds a shape and everything below it.
     const core::DiagramRect &reach(int shape) const { return m_reach[std::size_t(shape)]; }
     const core::DiagramRect &edgeReach(std::size_t edge) const { return m_edgeReach[edge]; }
+    /// No two entries of the legend end in the same name: the namespace need not be said.
+    bool hasUniqueLegendNames() const { return m_hasUniqueLegendNames; }
 
     /// The topmost shape at a point, -1 where there is none.
     int shapeAt(float x, float y) const;
@@ -48,13 +50,17 @@ public:
     std::string legendKeyOf(int shape) const;
 
 private:
+    void collectFoldedPods();
+
     core::Diagram m_diagram;
     std::shared_ptr<const core::TopologyTree> m_tree;
     core::DiagramOptions m_options;
     std::vector<int> m_firstChild, m_children, m_roots;
     std::vector<core::DiagramRect> m_reach, m_edgeReach;
     std::vector<int> m_domainShape, m_hostShape;
-    std::vector<std::pair<std::size_t, int>> m_podShapes; ///< by hash of the key
+    std::vector<std::pair<std::size_t, int>> m_podShapes;  ///< by hash of the key
+    std::vector<std::pair<std::size_t, int>> m_foldedPods; ///< the same with the host, for pods that are not drawn
+    bool m_hasUniqueLegendNames = false;
     int m_noHostShape = -1;
 };
 

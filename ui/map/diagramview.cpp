@@ -72,7 +72,7 @@ DiagramView::DiagramView(DiagramModel *model, Selection *selection, QWidget *par
     m_pulseTimer.setInterval(33);
     connect(&m_pulseTimer, &QTimer::timeout, this, &DiagramView::updatePulses);
     connect(m_model, &DiagramModel::sceneChanged, this, &DiagramView::handleSceneChanged);
-    connect(m_model, &DiagramModel::layoutFailed, this, qOverload<>(&QWidget::update));
+    connect(m_model, &DiagramModel::layoutFailed, this, &DiagramView::redraw);
     connect(m_selection, &Selection::changed, this, &DiagramView::handleSelectionChanged);
     connect(m_selection, &Selection::revealRequested, this, &DiagramView::reveal);
     connect(this, &DiagramView::viewMoved, m_overview, &OverviewMap::handleViewMoved);
@@ -117,10 +117,11 @@ void DiagramView::handleSceneChanged()
         resolveOutlines();
         resolveDimmed();
         resolveFound();
+        resolvePulses();
     }
     m_overview->setScene(m_scene);
     updateAccessible();
-    update();
+    redraw();
 }
 
 void DiagramView::handleSelectionChanged()
@@ -132,9 +133,12 @@ void DiagramView::handleSelectionChanged()
 
 void DiagramView::setOutlinedPods(std::vector<core::ObjectKey> pods)
 {
+    if (m_outlinedPods == pods) {
+        return;
+    }
     m_outlinedPods = std::move(pods);
     resolveOutlines();
-    update();
+    redraw();
 }
 
 /// Finds the pods' shapes, and the edges between them: those below the lowest switch that has all of them.
@@ -190,13 +194,20 @@ void DiagramView::resolveFound()
     }
 }
 
-void DiagramView::setFaded(bool faded)
+void DiagramView::setFaded(bool faded, const QString &note)
 {
-    if (m_isFaded != faded) {
+    if (m_isFaded != faded || m_note != note) {
         m_isFaded = faded;
+        m_note = note;
         m_overview->refresh();
-        update();
+        redraw();
     }
+}
+
+void DiagramView::redraw()
+{
+    m_base = {};
+    update();
 }
 
 const core::Palette &DiagramView::diagramPalette() const
@@ -215,7 +226,7 @@ void DiagramView::resolveDimmed()
     m_dimSlot.cancel();
     if (!m_scene || m_isolated.empty()) {
         m_overlay.dimmed.clear();
-        update();
+        redraw();
         return;
     }
     // What was pushed back under another scene has other numbers.
@@ -226,7 +237,7 @@ void DiagramView::resolveDimmed()
         [scene = m_scene, key = m_isolated](std::stop_token stop) { return dimmedShapes(*scene, key, stop); },
         [this](std::vector<char> dimmed) {
             m_overlay.dimmed = std::move(dimmed);
-            update();
+            redraw();
         });
 }
 
@@ -239,19 +250,27 @@ void DiagramView::pulse(const std::vector<core::ObjectKey> &pods)
         if (m_pulses.size() >= maxPulses) {
             break;
         }
-        m_pulses[pod] = m_clock.elapsed();
+        m_pulses[pod] = {m_clock.elapsed(), m_scene ? m_scene->shapeOfPod(pod) : -1};
     }
     if (!m_pulses.empty() && !m_pulseTimer.isActive()) {
         m_pulseTimer.start();
     }
 }
 
+void DiagramView::resolvePulses()
+{
+    m_overlay.pulses.clear();
+    for (auto &[pod, pulse] : m_pulses) {
+        pulse.shape = m_scene->shapeOfPod(pod);
+    }
+}
+
 void DiagramView::updatePulses()
 {
     const qint64 now = m_clock.elapsed();
-    QRegion dirty;
+    QRect dirty;
     const auto mark = [&](int shape) {
-        dirty += m_camera.toScreen(m_scene->shape(shape).rect).toAlignedRect().adjusted(-8, -8, 8, 8);
+        dirty |= m_camera.toScreen(m_scene->shape(shape).rect).toAlignedRect().adjusted(-8, -8, 8, 8);
     };
     if (m_scene) {
         for (const auto &[shape, strength] : m_overlay.pulses) {
@@ -261,19 +280,25 @@ void DiagramView::updatePulses()
         }
     }
     m_overlay.pulses.clear();
-    std::erase_if(m_pulses, [now](const auto &pulse) { return now - pulse.second > pulseMs; });
+    std::erase_if(m_pulses, [now](const auto &pulse) { return now - pulse.second.started > pulseMs; });
     if (m_scene) {
-        for (const auto &[pod, started] : m_pulses) {
-            if (const int shape = m_scene->shapeOfPod(pod); shape >= 0) {
-                m_overlay.pulses.emplace_back(shape, 1.0 - double(now - started) / pulseMs);
-                mark(shape);
+        // Of pods too small to be seen their hosts pulse, each once.
+        std::unordered_map<int, double> strengths;
+        for (const auto &[pod, pulse] : m_pulses) {
+            if (pulse.shape >= 0) {
+                double &strength = strengths[DiagramPainter::shownShape(*m_scene, m_camera, pulse.shape)];
+                strength = std::max(strength, 1.0 - double(now - pulse.started) / pulseMs);
             }
+        }
+        for (const auto &[shape, strength] : strengths) {
+            m_overlay.pulses.emplace_back(shape, strength);
+            mark(shape);
         }
     }
     if (m_pulses.empty()) {
         m_pulseTimer.stop();
     }
-    update(dirty);
+    update(dirty.intersected(rect()));
 }
 
 void DiagramView::setOverviewEnabled(bool on)
@@ -306,7 +331,7 @@ void DiagramView::setCamera(const Camera &camera, bool byPerson)
     placeOverview();
     Q_EMIT viewMoved();
     Q_EMIT zoomChanged(zoomPercent());
-    update();
+    redraw();
 }
 
 void DiagramView::zoomBy(double factor, QPointF anchor)
@@ -473,9 +498,40 @@ void DiagramView::paintEvent(QPaintEvent *event)
         painter.drawText(rect().adjusted(40, 0, -40, 0), Qt::AlignCenter | Qt::TextWordWrap, emptyText());
         return;
     }
+    if (m_base.isNull() || m_base.size() != (QSizeF(size()) * devicePixelRatioF()).toSize()) {
+        paintBase();
+    }
+    painter.drawPixmap(QPoint(0, 0), m_base);
     DiagramPainter draw(diagramPalette(), font());
     draw.setOverlay(&m_overlay);
-    draw.paint(painter, *m_scene, m_camera, QRectF(rect()), QRectF(event->rect()));
+    draw.paintMarks(painter, *m_scene, m_camera, QRectF(rect()), QRectF(event->rect()));
+    paintNote(painter);
+}
+
+void DiagramView::paintNote(QPainter &painter) const
+{
+    if (m_note.isEmpty()) {
+        return;
+    }
+    const QFontMetrics measure = fontMetrics();
+    const QRectF chip(width() - measure.horizontalAdvance(m_note) - 32, 12, measure.horizontalAdvance(m_note) + 20,
+                      measure.height() + 10);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(toneColor(Tone::Warning));
+    painter.setBrush(toneBackground(Tone::Warning));
+    painter.drawRoundedRect(chip.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
+    painter.setPen(toneColor(Tone::Text));
+    painter.drawText(chip, Qt::AlignCenter, m_note);
+}
+
+void DiagramView::paintBase()
+{
+    m_base = QPixmap((QSizeF(size()) * devicePixelRatioF()).toSize());
+    m_base.setDevicePixelRatio(devicePixelRatioF());
+    QPainter painter(&m_base);
+    DiagramPainter draw(diagramPalette(), font());
+    draw.setOverlay(&m_overlay);
+    draw.paintBase(painter, *m_scene, m_camera, QRectF(rect()));
 }
 
 QString DiagramView::emptyText() const

@@ -10,6 +10,7 @@
 #include "ui/tasks/taskslot.h"
 
 #include <QElapsedTimer>
+#include <QPixmap>
 #include <QTimer>
 #include <QWidget>
 
@@ -45,8 +46,10 @@ public:
     void setFound(std::vector<Subject> subjects);
     const std::vector<int> &foundShapes() const { return m_overlay.found; }
     /// The data are kept, but not live: drawn without their colours.
-    void setFaded(bool faded);
+    /// `note` stands in a corner then: "as of 14:02:10".
+    void setFaded(bool faded, const QString &note = {});
     bool isFaded() const { return m_isFaded; }
+    const QString &note() const { return m_note; }
     /// Makes changed pods pulse once; ignored when pulses are off.
     void pulse(const std::vector<core::ObjectKey> &pods);
     void setPulsesEnabled(bool on) { m_pulsesEnabled = on; }
@@ -98,11 +101,16 @@ private:
     void resolveDimmed();
     void resolveFound();
     const core::Palette &diagramPalette() const;
+    /// Draws everything anew; update() alone draws the marks anew over the picture that is kept.
+    void redraw();
+    void paintBase();
+    void paintNote(QPainter &painter) const;
     void setHovered(int shape);
     void setCamera(const Camera &camera, bool byPerson);
     void zoomBy(double factor, QPointF anchor);
     void toggleCollapsed(int shape);
     bool moveSelection(int key);
+    void resolvePulses();
     void updatePulses();
     void placeOverview();
     QString toolTipOf(int shape) const;
@@ -117,12 +125,14 @@ private:
     std::shared_ptr<const DiagramScene> m_scene;
     Camera m_camera;
     DiagramOverlay m_overlay;
+    QPixmap m_base; ///< the diagram without its marks, as it was painted last; null: to be painted
     bool m_autoFit = true;
     bool m_isPanning = false, m_spaceHeld = false, m_movedFar = false, m_pulsesEnabled = true, m_overviewEnabled = true;
     QPoint m_pressed, m_lastMouse;
     std::vector<core::ObjectKey> m_outlinedPods;
     std::vector<Subject> m_found;
     bool m_isFaded = false;
+    QString m_note;
     std::string m_isolated;
     TaskSlot m_dimSlot;
     struct Anchor {
@@ -130,7 +140,11 @@ private:
         QPointF screen;
     };
     std::optional<Anchor> m_anchor; ///< what should stay where it is when the next layout comes
-    std::unordered_map<core::ObjectKey, qint64, core::ObjectKeyHash> m_pulses;
+    struct Pulse {
+        qint64 started = 0;
+        int shape = -1; ///< in m_scene
+    };
+    std::unordered_map<core::ObjectKey, Pulse, core::ObjectKeyHash> m_pulses;
     QElapsedTimer m_clock;
     QTimer m_pulseTimer;
     OverviewMap *m_overview;

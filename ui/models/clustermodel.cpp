@@ -6,7 +6,9 @@
 #include "ui/tasks/watchbridge.h"
 
 #include <atomic>
+#include <iterator>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 namespace hopyard::ui
@@ -16,13 +18,29 @@ namespace
 {
 
 constexpr std::size_t maxReportedPods = 2000;
+/// Below so many waiting changes of a suspended model nothing is gained by looking for those that are overtaken.
+constexpr std::size_t compactPendingAbove = 8192;
 
 struct Output {
     std::shared_ptr<const core::ClusterState> state;
     std::shared_ptr<const core::TopologyTree> tree;
     ClusterEvent event;
-    int hiddenFinished = 0;
+    ClusterCounts counts;
 };
+
+core::ChangeSet joined(std::vector<core::ChangeSet> sets)
+{
+    if (sets.empty()) {
+        return {};
+    }
+    core::ChangeSet all = std::move(sets.front());
+    for (std::size_t i = 1; i < sets.size(); ++i) {
+        auto &more = sets[i].changes;
+        all.changes.insert(all.changes.end(), std::make_move_iterator(more.begin()),
+                           std::make_move_iterator(more.end()));
+    }
+    return all;
+}
 
 bool touchesTree(const ClusterEvent &event)
 {
@@ -44,7 +62,7 @@ class ClusterModel::Pipeline
 {
 public:
     struct Input {
-        core::ChangeSet changes;
+        std::vector<core::ChangeSet> changes;
         std::string ns;
         std::chrono::minutes finishedAge{};
         bool treeWanted = false;
@@ -53,23 +71,25 @@ public:
     Output run(Input input)
     {
         Output output;
-        output.event = describe(input.changes);
-        noteFinished(input.changes);
-        auto next = nextState(input.changes);
-        next->apply(input.changes);
+        core::ChangeSet changes = joined(std::move(input.changes));
+        output.event = describe(changes);
+        noteFinished(changes);
+        auto next = nextState(changes);
+        next->apply(changes);
         m_older = std::exchange(m_published, next);
         m_missed.clear();
-        m_missed.push_back(std::move(input.changes));
+        m_missed.push_back(std::move(changes));
         output.state = m_published;
         if (input.treeWanted || !m_tree || touchesTree(output.event)) {
-            auto tree = std::make_shared<core::TopologyTree>(
+            auto tree = makeFreedElsewhere<core::TopologyTree>(
                 core::TopologyTree::build(*m_published, core::chooseLevels(*m_published), input.ns));
-            m_hidden = input.finishedAge.count() > 0 ? hideFinished(*tree, input.finishedAge) : 0;
+            const int hidden = input.finishedAge.count() > 0 ? hideFinished(*tree, input.finishedAge) : 0;
+            m_counts = countsOf(*tree, hidden);
             m_tree = std::move(tree);
             output.event.treeChanged = true;
         }
         output.tree = m_tree;
-        output.hiddenFinished = m_hidden;
+        output.counts = m_counts;
         return output;
     }
 
@@ -77,7 +97,7 @@ private:
     std::shared_ptr<core::ClusterState> nextState(const core::ChangeSet &changes)
     {
         if (changes.replacesAll || !m_published) {
-            return std::make_shared<core::ClusterState>();
+            return makeFreedElsewhere<core::ClusterState>();
         }
         if (m_older && m_older.use_count() == 1) {
             // Pairs with the release of the last reader's count on another thread.
@@ -87,22 +107,44 @@ private:
             }
             return std::exchange(m_older, nullptr);
         }
-        return std::make_shared<core::ClusterState>(*m_published);
+        return makeFreedElsewhere<core::ClusterState>(*m_published);
     }
 
     static ClusterEvent describe(const core::ChangeSet &set)
     {
         ClusterEvent event;
         event.replaced = set.replacesAll;
+        std::unordered_set<core::Interned> namespaces;
         for (const core::Change &change : set.changes) {
             const core::RecordKind kind = core::kindOf(change.record);
             event.kinds |= 1U << unsigned(kind);
-            if (kind == core::RecordKind::Pod && change.type != core::ChangeType::Deleted && !set.replacesAll &&
-                event.changedPods.size() < maxReportedPods) {
+            if (kind != core::RecordKind::Pod || change.type == core::ChangeType::Deleted) {
+                continue;
+            }
+            const core::Interned &ns = core::metaOf(change.record).ns;
+            if (namespaces.insert(ns).second) {
+                event.podNamespaces.push_back(ns);
+            }
+            if (!set.replacesAll && event.changedPods.size() < maxReportedPods) {
                 event.changedPods.push_back(core::keyOf(change.record));
             }
         }
         return event;
+    }
+
+    static ClusterCounts countsOf(const core::TopologyTree &tree, int hidden)
+    {
+        ClusterCounts counts;
+        counts.hiddenFinished = hidden;
+        counts.pods = int(tree.unscheduled.size());
+        for (const core::TreeHost &host : tree.hosts) {
+            counts.pods += int(host.pods.size());
+        }
+        if (!tree.domains.empty()) {
+            counts.gpus = tree.domains.front().counts.gpus;
+            counts.freeGpus = tree.domains.front().counts.freeGpus;
+        }
+        return counts;
     }
 
     /// The API does not keep when a pod finished in what Hopyard reads, so the moment it was seen to finish counts.
@@ -157,15 +199,16 @@ private:
     std::vector<core::ChangeSet> m_missed; ///< applied to m_published, not to m_older
     std::shared_ptr<const core::TopologyTree> m_tree;
     std::unordered_map<std::string, core::TimePoint> m_finishedSeen;
-    int m_hidden = 0;
+    ClusterCounts m_counts;
 };
 
 ClusterModel::ClusterModel(QObject *parent)
     : QObject(parent)
-    , m_pipeline(std::make_shared<Pipeline>())
+    , m_pipeline(makeFreedElsewhere<Pipeline>())
     , m_state(std::make_shared<core::ClusterState>())
     , m_tree(std::make_shared<core::TopologyTree>())
 {
+    connect(&m_pace, &Pace::timeout, this, &ClusterModel::schedule);
     // Finished pods grow old without any change in the cluster.
     m_ageTimer.setInterval(std::chrono::minutes{1});
     connect(&m_ageTimer, &QTimer::timeout, this, [this] {
@@ -174,22 +217,49 @@ ClusterModel::ClusterModel(QObject *parent)
     });
 }
 
-ClusterModel::~ClusterModel() = default;
+ClusterModel::~ClusterModel()
+{
+    freeElsewhere(std::move(m_pending));
+}
 
 bool ClusterModel::isIdle() const
 {
-    return !m_slot.isRunning() && !m_hasPending && !m_treeWanted;
+    return !m_slot.isRunning() && m_pending.empty() && !m_treeWanted;
 }
 
 void ClusterModel::addChanges(core::ChangeSet changes)
 {
-    if (m_hasPending) {
-        mergeChanges(m_pending, std::move(changes));
-    } else {
-        m_pending = std::move(changes);
-        m_hasPending = true;
+    if (changes.replacesAll) {
+        freeElsewhere(std::exchange(m_pending, {}));
+        m_pendingSize = 0;
+        m_compactedSize = 0;
     }
+    m_pendingSize += changes.changes.size();
+    m_pending.push_back(std::move(changes));
     schedule();
+}
+
+/// What waits while nobody looks must not grow beyond the cluster itself.
+void ClusterModel::compactPending()
+{
+    auto sets = std::make_shared<std::vector<core::ChangeSet>>(std::exchange(m_pending, {}));
+    m_pendingSize = 0;
+    m_slot.start(
+        [sets](std::stop_token) {
+            core::ChangeSet all = joined(std::move(*sets));
+            compactChanges(all);
+            return all;
+        },
+        [this](core::ChangeSet all) {
+            if (m_pending.empty() || !m_pending.front().replacesAll) {
+                m_compactedSize = all.changes.size();
+                m_pendingSize += m_compactedSize;
+                m_pending.insert(m_pending.begin(), std::move(all));
+            } else {
+                freeElsewhere(std::move(all));
+            }
+            schedule();
+        });
 }
 
 void ClusterModel::setSuspended(bool suspended)
@@ -230,13 +300,25 @@ void ClusterModel::setFinishedAge(std::chrono::minutes age)
 void ClusterModel::schedule()
 {
     // Changes must not be lost, so a run is never superseded: the next one starts when it has delivered.
-    if (m_isSuspended || m_slot.isRunning() || (!m_hasPending && !(m_treeWanted && m_hasData))) {
+    if (m_slot.isRunning()) {
         return;
     }
-    auto input = std::make_shared<Pipeline::Input>();
-    if (std::exchange(m_hasPending, false)) {
-        input->changes = std::exchange(m_pending, {});
+    if (m_isSuspended) {
+        if (m_pendingSize > 2 * m_compactedSize + compactPendingAbove) {
+            compactPending();
+        }
+        return;
     }
+    // What a person asked for does not wait.
+    if ((m_pending.empty() || m_pace.isResting()) && !(m_treeWanted && m_hasData)) {
+        return;
+    }
+    m_pace.stop();
+    m_pace.begin();
+    auto input = std::make_shared<Pipeline::Input>();
+    input->changes = std::exchange(m_pending, {});
+    m_pendingSize = 0;
+    m_compactedSize = 0;
     input->ns = m_ns;
     input->finishedAge = m_finishedAge;
     input->treeWanted = std::exchange(m_treeWanted, false);
@@ -244,11 +326,12 @@ void ClusterModel::schedule()
                  [this](Output output) {
                      m_state = std::move(output.state);
                      m_tree = std::move(output.tree);
-                     m_hiddenFinished = output.hiddenFinished;
+                     m_counts = output.counts;
                      m_hasData = true;
                      if (!m_ageTimer.isActive() && !m_isSuspended) {
                          m_ageTimer.start();
                      }
+                     m_pace.end();
                      Q_EMIT changed(output.event);
                      schedule();
                  });

@@ -5,6 +5,7 @@
 
 #include "core/cluster/source.h"
 #include "core/topology/tree.h"
+#include "ui/tasks/pace.h"
 #include "ui/tasks/taskslot.h"
 
 #include <QObject>
@@ -22,10 +23,19 @@ namespace hopyard::ui
 struct ClusterEvent {
     quint32 kinds = 0; ///< bit per core::RecordKind
     bool treeChanged = false;
-    bool replaced = false;                    ///< everything was read anew
-    std::vector<core::ObjectKey> changedPods; ///< came or changed; bounded
+    bool replaced = false;                     ///< everything was read anew
+    std::vector<core::ObjectKey> changedPods;  ///< came or changed; bounded
+    std::vector<core::Interned> podNamespaces; ///< of all pods that came or changed, each once
 
     bool touches(core::RecordKind kind) const { return kinds & (1U << unsigned(kind)); }
+};
+
+/// Sums over what is shown, counted off the GUI thread together with the tree.
+struct ClusterCounts {
+    int pods = 0;           ///< all phases, with those on no host
+    int hiddenFinished = 0; ///< left out by their age
+    qint64 gpus = 0;        ///< allocatable
+    qint64 freeGpus = 0;    ///< on hosts that take pods
 };
 
 /// The state of one cluster and its topology tree, as the GUI thread sees them: immutable values that are replaced as a
@@ -59,8 +69,7 @@ public:
     /// Pods that finished longer ago are left out of the tree. Zero: all are shown.
     void setFinishedAge(std::chrono::minutes age);
     std::chrono::minutes finishedAge() const { return m_finishedAge; }
-    /// How many pods the age hides now.
-    int hiddenFinished() const { return m_hiddenFinished; }
+    const ClusterCounts &counts() const { return m_counts; }
 
 Q_SIGNALS:
     void changed(const hopyard::ui::ClusterEvent &event);
@@ -68,18 +77,22 @@ Q_SIGNALS:
 private:
     class Pipeline;
     void schedule();
+    void compactPending();
 
     std::shared_ptr<Pipeline> m_pipeline;
     TaskSlot m_slot;
+    Pace m_pace;
     QTimer m_ageTimer;
-    core::ChangeSet m_pending;
-    bool m_hasPending = false, m_treeWanted = false;
+    /// In order; only the first may replace everything. They are put together off the GUI thread.
+    std::vector<core::ChangeSet> m_pending;
+    std::size_t m_pendingSize = 0, m_compactedSize = 0;
+    bool m_treeWanted = false;
     bool m_hasData = false, m_isSuspended = false;
     std::string m_ns;
     std::chrono::minutes m_finishedAge{60};
     std::shared_ptr<const core::ClusterState> m_state;
     std::shared_ptr<const core::TopologyTree> m_tree;
-    int m_hiddenFinished = 0;
+    ClusterCounts m_counts;
 };
 
 } // namespace hopyard::ui

@@ -14,6 +14,7 @@
 #include <QLocale>
 
 #include <tuple>
+#include <utility>
 
 namespace hopyard::ui
 {
@@ -79,7 +80,16 @@ QString jobStateText(core::JobState state)
     return QCoreApplication::translate("JobState", "unknown");
 }
 
-JobListModel::JobListModel(QObject *parent) : QAbstractTableModel(parent) {}
+JobListModel::JobListModel(QObject *parent) : QAbstractTableModel(parent)
+{
+    m_ageTimer.setInterval(std::chrono::seconds{10});
+    connect(&m_ageTimer, &QTimer::timeout, this, &JobListModel::updateAges);
+    connect(&m_pace, &Pace::timeout, this, [this] {
+        if (m_isDirty) {
+            refresh();
+        }
+    });
+}
 
 void JobListModel::setSession(Session *session)
 {
@@ -90,9 +100,12 @@ void JobListModel::setSession(Session *session)
     m_slot.cancel();
     m_isDirty = false;
     beginResetModel();
-    m_rows.clear();
+    freeElsewhere(std::exchange(m_rows, {}));
     endResetModel();
+    m_ageTimer.stop();
+    m_pace.stop();
     if (m_session) {
+        m_ageTimer.start();
         connect(m_session, &Session::stateChanged, this, &JobListModel::refresh);
         connect(m_session, &QObject::destroyed, this, [this] { m_session = nullptr; });
         refresh();
@@ -105,50 +118,71 @@ void JobListModel::refresh()
     if (!m_session || !m_session->hasData()) {
         return;
     }
-    if (m_slot.isRunning()) {
+    if (m_slot.isRunning() || m_pace.isResting()) {
         m_isDirty = true;
         return;
     }
     m_isDirty = false;
-    m_slot.start([state = m_session->state(), tree = m_session->tree(), ns = m_session->namespaceFilter()](
-                     std::stop_token stop) { return makeJobRows(*state, *tree, ns, stop); },
+    m_pace.begin();
+    m_slot.start([state = m_session->state(), tree = m_session->tree(), ns = m_session->namespaceFilter(),
+                  before = m_rows](std::stop_token stop) { return makeJobRows(*state, *tree, ns, stop, before); },
                  [this](JobRows rows) {
                      take(std::move(rows));
+                     m_pace.end();
                      if (m_isDirty) {
                          refresh();
                      }
                  });
 }
 
-/// Both lists are in the same order: a two-pointer walk finds what went and what came.
+/// Both lists are in the same order: a two-pointer walk finds what went and what came, whole ranges at a time. A row
+/// that says the same as before is the same object.
 void JobListModel::take(JobRows rows)
 {
     const auto order = [](const core::ObjectRef &a, const core::ObjectRef &b) {
         return std::tie(a.ns, a.name, a.kind) < std::tie(b.ns, b.name, b.kind);
     };
+    std::vector<std::pair<int, int>> changed;
     std::size_t at = 0;
     for (std::size_t next = 0; at < m_rows.size() || next < rows.size();) {
-        const bool goes = at < m_rows.size() && (next >= rows.size() || order(m_rows[at]->ref, rows[next]->ref));
-        const bool comes = !goes && (at >= m_rows.size() || order(rows[next]->ref, m_rows[at]->ref));
-        if (goes) {
-            beginRemoveRows({}, int(at), int(at));
-            m_rows.erase(m_rows.begin() + std::ptrdiff_t(at));
+        std::size_t end = at;
+        while (end < m_rows.size() && (next >= rows.size() || order(m_rows[end]->ref, rows[next]->ref))) {
+            ++end;
+        }
+        if (end > at) {
+            beginRemoveRows({}, int(at), int(end) - 1);
+            m_rows.erase(m_rows.begin() + std::ptrdiff_t(at), m_rows.begin() + std::ptrdiff_t(end));
             endRemoveRows();
             continue;
         }
-        if (comes) {
-            beginInsertRows({}, int(at), int(at));
-            m_rows.insert(m_rows.begin() + std::ptrdiff_t(at), rows[next]);
+        end = next;
+        while (end < rows.size() && (at >= m_rows.size() || order(rows[end]->ref, m_rows[at]->ref))) {
+            ++end;
+        }
+        if (end > next) {
+            beginInsertRows({}, int(at), int(at + end - next) - 1);
+            m_rows.insert(m_rows.begin() + std::ptrdiff_t(at), rows.begin() + std::ptrdiff_t(next),
+                          rows.begin() + std::ptrdiff_t(end));
             endInsertRows();
-        } else {
-            m_rows[at] = rows[next];
+            at += end - next;
+            next = end;
+            continue;
+        }
+        if (m_rows[at] != rows[next]) {
+            std::swap(m_rows[at], rows[next]); // the old one is freed with the rest, elsewhere
+            if (!changed.empty() && changed.back().second + 1 == int(at)) {
+                ++changed.back().second;
+            } else {
+                changed.emplace_back(int(at), int(at));
+            }
         }
         ++at;
         ++next;
     }
-    if (!m_rows.empty()) {
-        Q_EMIT dataChanged(index(0, 0), index(int(m_rows.size()) - 1, ColumnCount - 1));
+    for (const auto &[first, last] : changed) {
+        Q_EMIT dataChanged(index(first, 0), index(last, ColumnCount - 1));
     }
+    freeElsewhere(std::move(rows));
     Q_EMIT refreshed();
 }
 
@@ -241,6 +275,26 @@ QVariant JobListModel::sortValue(const JobRow &row, int column) const
         return row.created ? qint64(-row.created->time_since_epoch().count()) : qint64(0);
     default:
         return text(row, column);
+    }
+}
+
+bool JobListModel::isLess(int first, int second, int column) const
+{
+    const JobRow &a = jobAt(first);
+    const JobRow &b = jobAt(second);
+    switch (column) {
+    case NameColumn:
+        return a.ref.name < b.ref.name;
+    case NamespaceColumn:
+        return a.ref.ns < b.ref.ns;
+    case QueueColumn:
+        return a.queue < b.queue;
+    case WhyColumn:
+        return a.status.message < b.status.message;
+    case HopsColumn:
+        return a.status.hops.mean.value_or(-1) < b.status.hops.mean.value_or(-1);
+    default:
+        return sortValue(a, column).toLongLong() < sortValue(b, column).toLongLong();
     }
 }
 

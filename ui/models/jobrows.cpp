@@ -78,10 +78,57 @@ JobRow rowFor(const core::Job &job, const core::ClusterState &state, const core:
     return row;
 }
 
+bool isSame(const core::PodSetPlacement &a, const core::PodSetPlacement &b)
+{
+    return a.name == b.name && a.expected == b.expected &&
+           std::equal(a.pods.begin(), a.pods.end(), b.pods.begin(), b.pods.end(),
+                      [](const core::PodPlacement &x, const core::PodPlacement &y) {
+                          return x.phase == y.phase && x.rank == y.rank && x.name == y.name && x.node == y.node &&
+                                 x.path == y.path;
+                      });
+}
+
+bool isSame(const core::JobStatus &a, const core::JobStatus &b)
+{
+    const auto hops = [](const core::HopSummary &all) { return std::tie(all.mean, all.ring, all.chain, all.worst); };
+    return a.state == b.state && a.object == b.object && a.message == b.message && a.mode == b.mode &&
+           a.level == b.level && a.satisfied == b.satisfied && hops(a.hops) == hops(b.hops) &&
+           std::equal(a.podSets.begin(), a.podSets.end(), b.podSets.begin(), b.podSets.end(),
+                      [](const auto &x, const auto &y) { return isSame(x, y); });
+}
+
+bool isSame(const JobRow &a, const JobRow &b)
+{
+    const auto numbers = [](const JobRow &row) {
+        return std::tie(row.queuePosition, row.queueLength, row.running, row.expected, row.hosts, row.gpus,
+                        row.created);
+    };
+    return numbers(a) == numbers(b) && a.uid == b.uid && a.ref.apiVersion == b.ref.apiVersion && a.queue == b.queue &&
+           a.priorityClass == b.priorityClass && a.pods == b.pods && isSame(a.status, b.status);
+}
+
+auto orderOf(const JobRow &row)
+{
+    return std::tie(row.ref.ns, row.ref.name, row.ref.kind);
+}
+
+void takeSameRows(JobRows &rows, const JobRows &before)
+{
+    std::size_t at = 0;
+    for (std::shared_ptr<const JobRow> &row : rows) {
+        while (at < before.size() && orderOf(*before[at]) < orderOf(*row)) {
+            ++at;
+        }
+        if (at < before.size() && orderOf(*before[at]) == orderOf(*row) && isSame(*before[at], *row)) {
+            row = before[at];
+        }
+    }
+}
+
 } // namespace
 
 JobRows makeJobRows(const core::ClusterState &state, const core::TopologyTree &tree, const std::string &ns,
-                    std::stop_token stop)
+                    std::stop_token stop, const JobRows &before)
 {
     JobRows rows;
     rows.reserve(state.jobs.size());
@@ -101,9 +148,8 @@ JobRows makeJobRows(const core::ClusterState &state, const core::TopologyTree &t
         }
         rows.push_back(std::move(row));
     }
-    std::sort(rows.begin(), rows.end(), [](const auto &a, const auto &b) {
-        return std::tie(a->ref.ns, a->ref.name, a->ref.kind) < std::tie(b->ref.ns, b->ref.name, b->ref.kind);
-    });
+    std::sort(rows.begin(), rows.end(), [](const auto &a, const auto &b) { return orderOf(*a) < orderOf(*b); });
+    takeSameRows(rows, before);
     return rows;
 }
 

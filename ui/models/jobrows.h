@@ -32,8 +32,9 @@ struct JobRow {
 using JobRows = std::vector<std::shared_ptr<const JobRow>>;
 
 /// The rows of all jobs of `ns` (empty: of all), by namespace, name and kind. Any thread. Linear in pods and workloads:
-/// every job is judged among the few pods that may be its own, not among all.
+/// every job is judged among the few pods that may be its own, not among all. A row that says what the one in `before`
+/// (in the same order) said is that one again, so that a list sees which rows changed.
 JobRows makeJobRows(const core::ClusterState &state, const core::TopologyTree &tree, const std::string &ns,
-                    std::stop_token stop);
+                    std::stop_token stop, const JobRows &before = {});
 
 } // namespace hopyard::ui

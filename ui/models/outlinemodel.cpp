@@ -27,7 +27,7 @@ struct OutlineModel::Item {
     std::string key;
     Item *parent = nullptr;
     int row = 0;
-    bool isFetched = true; ///< false: pods that no view has asked for yet
+    bool isFetched = true; ///< false: what is below has not been asked for yet
     std::vector<std::unique_ptr<Item>> children;
 };
 
@@ -74,12 +74,13 @@ void OutlineModel::retranslate()
 std::vector<OutlineModel::Wanted> OutlineModel::wantedChildren(const Item &item) const
 {
     std::vector<Wanted> rows;
+    if (!item.isFetched) {
+        return rows;
+    }
     const auto addPods = [&](const std::vector<std::shared_ptr<const core::Pod>> &pods) {
-        if (item.isFetched) {
-            rows.reserve(pods.size());
-            for (std::size_t i = 0; i < pods.size(); ++i) {
-                rows.push_back({RowKind::Pod, int(i), pods[i]->meta.ns.str() + '/' + pods[i]->meta.name});
-            }
+        rows.reserve(pods.size());
+        for (std::size_t i = 0; i < pods.size(); ++i) {
+            rows.push_back({RowKind::Pod, int(i), pods[i]->meta.ns.str() + '/' + pods[i]->meta.name});
         }
     };
     switch (item.kind) {
@@ -182,7 +183,7 @@ void OutlineModel::sync(Item *item)
             child->place = wanted[at].place;
             child->key = wanted[at].key;
             child->parent = item;
-            child->isFetched = child->kind != RowKind::Host && child->kind != RowKind::NoHost;
+            child->isFetched = child->kind == RowKind::Pod;
             added.push_back(std::move(child));
         }
         rows.insert(rows.begin() + std::ptrdiff_t(i), std::make_move_iterator(added.begin()),
@@ -243,13 +244,34 @@ bool OutlineModel::hasChildren(const QModelIndex &parent) const
     return parent.column() <= 0 && (rowCount(parent) > 0 || hasUnfetched(*itemOf(parent)));
 }
 
+int OutlineModel::countBelow(const QModelIndex &index) const
+{
+    return countBelow(*itemOf(index));
+}
+
+int OutlineModel::countBelow(const Item &item) const
+{
+    if (item.place < 0) {
+        return int(item.children.size());
+    }
+    const auto place = std::size_t(item.place);
+    switch (item.kind) {
+    case RowKind::Domain:
+        return int(m_tree->domains[place].children.size() + m_tree->domains[place].hosts.size());
+    case RowKind::Host:
+        return int(m_tree->hosts[place].pods.size());
+    case RowKind::NoHost:
+        return int(m_tree->unscheduled.size());
+    case RowKind::Top:
+    case RowKind::Pod:
+        break;
+    }
+    return 0;
+}
+
 bool OutlineModel::hasUnfetched(const Item &item) const
 {
-    if (item.isFetched || item.place < 0) {
-        return false;
-    }
-    return item.kind == RowKind::NoHost ? !m_tree->unscheduled.empty()
-                                        : !m_tree->hosts[std::size_t(item.place)].pods.empty();
+    return !item.isFetched && item.place >= 0 && countBelow(item) > 0;
 }
 
 bool OutlineModel::canFetchMore(const QModelIndex &parent) const
@@ -300,6 +322,9 @@ QModelIndex OutlineModel::indexOf(const Subject &subject)
     }
     const auto childByKey = [this](const QModelIndex &parent, const std::string &key) -> QModelIndex {
         Item *item = itemOf(parent);
+        if (item->kind == RowKind::Domain) {
+            fetchMore(parent);
+        }
         for (const auto &child : item->children) {
             if (child->key == key) {
                 return indexOfItem(child.get());

@@ -16,8 +16,9 @@ namespace hopyard::ui
 {
 
 /// The topology tree as rows: cluster → domains → hosts → pods, and the pods on no host. Takes whole trees and finds
-/// out itself which rows came and went, so that views keep their expansion, selection and scroll position. Pods of a
-/// host become rows when a view asks for them. GUI thread.
+/// out itself which rows came and went, so that views keep their expansion, selection and scroll position. What is
+/// below a row becomes rows when a view opens it or indexOf() leads there: a cluster of any size costs what is open of
+/// it. GUI thread.
 class OutlineModel final : public QAbstractItemModel
 {
     Q_OBJECT
@@ -32,6 +33,8 @@ public:
     void retranslate();
 
     QModelIndex indexOf(const Subject &subject);
+    /// How many rows are directly below, whether they have been made or not.
+    int countBelow(const QModelIndex &index) const;
     Subject subjectAt(const QModelIndex &index) const;
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
@@ -51,6 +54,7 @@ private:
     Item *itemOf(const QModelIndex &index) const;
     QModelIndex indexOfItem(Item *item) const;
     std::vector<Wanted> wantedChildren(const Item &item) const;
+    int countBelow(const Item &item) const;
     bool hasUnfetched(const Item &item) const;
     void relocate(Item *item);
     void sync(Item *item);

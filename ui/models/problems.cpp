@@ -18,6 +18,7 @@
 #include <functional>
 #include <set>
 #include <string>
+#include <tuple>
 
 namespace hopyard::ui
 {
@@ -59,8 +60,21 @@ private:
                                tr("Connection"),
                                display(m_status.error.message),
                                errorAdvice(m_status.error.kind),
+                               kubectl() + QStringLiteral(" version"),
                                {},
-                               {}});
+                               display(m_status.error.detail)});
+        }
+        // A file says nothing of what was not asked for when it was written.
+        if (state == ConnectionState::Static && m_state.pods.empty() && !m_state.nodes.empty()) {
+            m_found.push_back(
+                {core::Severity::Warning,
+                 tr("Snapshot"),
+                 tr("The file holds nodes, but no pods: hosts look free that may be in use, and no job is "
+                    "seen at its place."),
+                 tr("Write it anew with everything that is shown here."),
+                 kubectl() + QStringLiteral(" get nodes,pods,topologies,resourceflavors,clusterqueues,"
+                                            "localqueues,workloads,jobs -A -o json > cluster.json"),
+                 {}});
         }
         if (m_status.info.insecure) {
             m_found.push_back(
@@ -73,12 +87,17 @@ private:
                  {}});
         }
         for (const Badge &badge : badgesOf(m_status.info)) {
-            if (!m_status.info.insecure || badge.text != badgesOf(m_status.info).front().text) {
+            if (badge.kind != Badge::Kind::Insecure) {
                 m_found.push_back({core::Severity::Warning, tr("Connection"), badge.toolTip, {}, {}, {}});
             }
         }
         for (const std::string &warning : m_status.warnings) {
-            m_found.push_back({core::Severity::Info, tr("Server"), display(warning), {}, {}, {}});
+            m_found.push_back({core::Severity::Info,
+                               tr("Server"),
+                               display(warning),
+                               tr("Nothing, if it is known; else show it to whoever runs the cluster."),
+                               kubectl() + QStringLiteral(" version"),
+                               {}});
         }
     }
 
@@ -362,13 +381,33 @@ private:
 
 } // namespace
 
+/// Whether two statuses have the same problems.
+static bool saysTheSame(const core::ConnectionStatus &a, const core::ConnectionStatus &b)
+{
+    const auto sameResource = [](const core::ResourceStatus &x, const core::ResourceStatus &y) {
+        return x.kind == y.kind && x.resource == y.resource && x.message == y.message;
+    };
+    const auto known = [](const core::ClusterInfo &info) {
+        return std::tie(info.kubernetesVersion, info.kueueVersion, info.insecure, info.plaintext, info.basicAuth,
+                        info.actingAs, info.servedKinds, info.apiGroups, info.contextName);
+    };
+    return a.state == b.state && a.error.kind == b.error.kind && a.error.message == b.error.message &&
+           a.error.detail == b.error.detail && a.warnings == b.warnings && known(a.info) == known(b.info) &&
+           std::equal(a.resources.begin(), a.resources.end(), b.resources.begin(), b.resources.end(), sameResource);
+}
+
 std::vector<Problem> findProblems(const core::ClusterState &state, const core::TopologyTree &tree,
                                   const core::ConnectionStatus &status)
 {
     return Finder(state, tree, status).run();
 }
 
-ProblemListModel::ProblemListModel(QObject *parent) : QAbstractTableModel(parent) {}
+ProblemListModel::ProblemListModel(QObject *parent) : QAbstractTableModel(parent)
+{
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(std::chrono::seconds{2});
+    connect(&m_pause, &QTimer::timeout, this, &ProblemListModel::refresh);
+}
 
 void ProblemListModel::setSession(Session *session)
 {
@@ -378,10 +417,25 @@ void ProblemListModel::setSession(Session *session)
     m_session = session;
     m_slot.cancel();
     m_isDirty = false;
+    m_pause.stop();
     take({});
     if (m_session) {
-        connect(m_session, &Session::stateChanged, this, &ProblemListModel::refresh);
-        connect(m_session, &Session::statusChanged, this, &ProblemListModel::refresh);
+        connect(m_session, &Session::stateChanged, this, [this](const ClusterEvent &event) {
+            using core::RecordKind;
+            constexpr quint32 passing = 1U << unsigned(RecordKind::Pod) | 1U << unsigned(RecordKind::Job) |
+                                        1U << unsigned(RecordKind::Workload);
+            if (event.replaced || (event.kinds & ~passing) != 0) {
+                refresh();
+            } else if (!m_pause.isActive()) {
+                m_pause.start();
+            }
+        });
+        connect(m_session, &Session::statusChanged, this, [this] {
+            // A status comes with every sign of life; most say nothing new.
+            if (!saysTheSame(m_judged, m_session->status())) {
+                refresh();
+            }
+        });
         connect(m_session, &QObject::destroyed, this, [this] { m_session = nullptr; });
         refresh();
     }
@@ -403,6 +457,8 @@ void ProblemListModel::refresh()
         return;
     }
     m_isDirty = false;
+    m_pause.stop();
+    m_judged = m_session->status();
     m_slot.start([state = m_session->state(), tree = m_session->tree(),
                   status = m_session->status()](std::stop_token) { return findProblems(*state, *tree, status); },
                  [this](std::vector<Problem> rows) {
@@ -416,7 +472,8 @@ void ProblemListModel::refresh()
 void ProblemListModel::take(std::vector<Problem> rows)
 {
     const auto same = [](const Problem &a, const Problem &b) {
-        return a.severity == b.severity && a.object == b.object && a.what == b.what && a.fix == b.fix;
+        return a.severity == b.severity && a.object == b.object && a.what == b.what && a.fix == b.fix &&
+               a.command == b.command && a.detail == b.detail;
     };
     if (std::equal(rows.begin(), rows.end(), m_rows.begin(), m_rows.end(), same)) {
         return;
@@ -453,9 +510,13 @@ QVariant ProblemListModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return text;
     case Qt::ToolTipRole:
-        return plainToolTip(problem.command.isEmpty() || index.column() != FixColumn
-                                ? text
-                                : text + QLatin1Char('\n') + problem.command);
+        if (index.column() == FixColumn && !problem.command.isEmpty()) {
+            return plainToolTip(text + QLatin1Char('\n') + problem.command);
+        }
+        if (index.column() == WhatColumn && !problem.detail.isEmpty()) {
+            return plainToolTip(text + QLatin1Char('\n') + problem.detail.left(4000));
+        }
+        return plainToolTip(text);
     case Qt::DecorationRole: {
         static const QIcon error = themedIcon(QStringLiteral("error"));
         static const QIcon warning = themedIcon(QStringLiteral("problems"));

@@ -10,6 +10,7 @@
 #include "ui/tasks/taskslot.h"
 
 #include <QAbstractTableModel>
+#include <QTimer>
 
 #include <vector>
 
@@ -26,13 +27,15 @@ struct Problem {
     QString fix;     ///< what to do
     QString command; ///< a command that helps; empty when there is none
     Subject subject;
+    QString detail = {}; ///< what the other side said, word for word; empty when there is nothing more
 };
 
 /// All problems of a reading, the worst first. Any thread. Many nodes with the same problem become one entry.
 std::vector<Problem> findProblems(const core::ClusterState &state, const core::TopologyTree &tree,
                                   const core::ConnectionStatus &status);
 
-/// The list of problems; refreshed off the GUI thread whenever nodes, queues or the connection changed. GUI thread.
+/// The list of problems; refreshed off the GUI thread when nodes, queues or the connection changed, and a little later
+/// when only pods, jobs and Workloads did, which come and go all the time. GUI thread.
 class ProblemListModel final : public QAbstractTableModel
 {
     Q_OBJECT
@@ -43,7 +46,7 @@ public:
     void setSession(Session *session);
     void retranslate();
     const Problem &problemAt(int row) const { return m_rows[std::size_t(row)]; }
-    bool isIdle() const { return !m_slot.isRunning() && !m_isDirty; }
+    bool isIdle() const { return !m_slot.isRunning() && !m_isDirty && !m_pause.isActive(); }
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
@@ -59,6 +62,8 @@ private:
 
     Session *m_session = nullptr;
     TaskSlot m_slot;
+    QTimer m_pause;
+    core::ConnectionStatus m_judged; ///< the status of the last run
     std::vector<Problem> m_rows;
     bool m_isDirty = false;
 };

@@ -128,14 +128,17 @@ private:
         }
     }
 
-    void addPod(const core::Pod &pod, const QString &place)
+    /// All of them are counted, the first are listed; `place` makes the text for one.
+    template <class Place>
+    void addPods(const std::vector<std::shared_ptr<const core::Pod>> &pods, Place place)
     {
-        if (m_out.pods.size() >= maxPods) {
-            ++m_out.podsNotListed;
-            return;
+        const std::size_t listed = std::min(pods.size(), maxPods - std::min(maxPods, m_out.pods.size()));
+        for (std::size_t i = 0; i < listed; ++i) {
+            const core::Pod &pod = *pods[i];
+            m_out.pods.push_back({Subject::pod(pod.meta.ns.str(), pod.meta.name), display(pod.meta.name),
+                                  phaseText(pod.phase), place(pod)});
         }
-        m_out.pods.push_back(
-            {Subject::pod(pod.meta.ns.str(), pod.meta.name), display(pod.meta.name), phaseText(pod.phase), place});
+        m_out.podsNotListed += int(pods.size() - listed);
     }
 
     void labels(const core::LabelMap &labels)
@@ -222,9 +225,7 @@ private:
             open.insert(open.end(), below.children.rbegin(), below.children.rend());
             for (const int at : below.hosts) {
                 const core::TreeHost &host = m_tree.hosts[std::size_t(at)];
-                for (const auto &pod : host.pods) {
-                    addPod(*pod, display(host.name.str()));
-                }
+                addPods(host.pods, [&host](const core::Pod &) { return display(host.name.str()); });
             }
         }
     }
@@ -295,9 +296,7 @@ private:
             labels(node.meta.labels);
             conditions(node.conditions);
         }
-        for (const auto &pod : host.pods) {
-            addPod(*pod, display(pod->meta.ns.str()));
-        }
+        addPods(host.pods, [](const core::Pod &pod) { return display(pod.meta.ns.str()); });
     }
 
     void pod(const Subject &subject)
@@ -423,18 +422,23 @@ private:
         m_out.title = tr("On no host");
         m_out.summary = m_tree.unscheduled.empty() ? tr("Every pod has a host.")
                                                    : tr("These pods wait: no host has been chosen for them yet.");
-        std::map<QString, int> reasons;
+        const auto reasonOf = [](const core::Pod &pod) {
+            const bool isHeld = !pod.schedulingGates.empty();
+            return std::pair<bool, std::string_view>(isHeld, isHeld ? pod.schedulingGates.front() : pod.reason);
+        };
+        const auto textOf = [](const std::pair<bool, std::string_view> &reason) {
+            const QString text = display(std::string(reason.second));
+            return reason.first ? tr("held back by %1").arg(text) : text;
+        };
+        std::map<std::pair<bool, std::string_view>, int> reasons;
         for (const auto &pod : m_tree.unscheduled) {
-            QString reason = display(pod->reason);
-            if (!pod->schedulingGates.empty()) {
-                reason = tr("held back by %1").arg(display(pod->schedulingGates.front()));
-            }
-            ++reasons[reason.isEmpty() ? tr("no reason given yet") : reason];
-            addPod(*pod, reason);
+            ++reasons[reasonOf(*pod)];
         }
+        addPods(m_tree.unscheduled, [&](const core::Pod &pod) { return textOf(reasonOf(pod)); });
         fact(tr("Pods"), countText(qint64(m_tree.unscheduled.size())));
         for (const auto &[reason, count] : reasons) {
-            fact(reason, countText(count));
+            const QString text = textOf(reason);
+            fact(text.isEmpty() ? tr("no reason given yet") : text, countText(count));
         }
     }
 

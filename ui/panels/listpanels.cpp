@@ -27,6 +27,22 @@ namespace hopyard::ui
 namespace
 {
 
+/// Sorts rows by what the model knows, not by way of variants: thousands of jobs are sorted anew while one looks on.
+class JobsProxy final : public QSortFilterProxyModel
+{
+public:
+    JobsProxy(const JobListModel *model, QObject *parent) : QSortFilterProxyModel(parent), m_model(model) {}
+
+protected:
+    bool lessThan(const QModelIndex &left, const QModelIndex &right) const override
+    {
+        return m_model->isLess(left.row(), right.row(), left.column());
+    }
+
+private:
+    const JobListModel *m_model;
+};
+
 QTreeView *makeView(QWidget *parent)
 {
     auto *view = new QTreeView(parent);
@@ -62,13 +78,17 @@ QStackedLayout *makeStack(QWidget *panel, QWidget *view, QWidget *empty)
 } // namespace
 
 OutlinePanel::OutlinePanel(Selection *selection, QWidget *parent)
-    : QWidget(parent), m_selection(selection), m_model(new OutlineModel(this)), m_view(makeView(this))
+    : QWidget(parent)
+    , m_selection(selection)
+    , m_model(new OutlineModel(this))
+    , m_view(makeView(this))
+    , m_delegate(new RowDelegate(this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_view);
     m_view->setModel(m_model);
-    m_view->setItemDelegate(new RowDelegate(this));
+    m_view->setItemDelegate(m_delegate);
     m_view->setAccessibleName(tr("Outline"));
     m_view->setIndentation(14);
     m_view->header()->setStretchLastSection(false);
@@ -109,6 +129,15 @@ void OutlinePanel::setSession(Session *session)
     }
 }
 
+void OutlinePanel::setFaded(bool faded)
+{
+    if (m_isFaded != faded) {
+        m_isFaded = faded;
+        m_delegate->setFaded(faded);
+        m_view->viewport()->update();
+    }
+}
+
 void OutlinePanel::takeTree()
 {
     const core::ClusterInfo &info = m_session->info();
@@ -117,8 +146,24 @@ void OutlinePanel::takeTree()
     m_isSyncing = false;
     if (m_isFirst && m_model->rowCount() > 0) {
         m_isFirst = false;
-        // The switches at a glance, hosts on demand; a small cluster shows its widest levels.
-        m_view->expandToDepth(1);
+        expandFirst();
+    }
+}
+
+/// The switches at a glance, hosts on demand: the widest level, and what is below it as far as a person can overlook.
+void OutlinePanel::expandFirst()
+{
+    constexpr int most = 400;
+    const QModelIndex top = m_model->index(0, 0);
+    m_view->expand(top);
+    int shown = m_model->rowCount(top);
+    for (int row = 0; row < m_model->rowCount(top); ++row) {
+        const QModelIndex index = m_model->index(row, 0, top);
+        const int below = m_model->countBelow(index);
+        if (shown + below <= most) {
+            shown += below;
+            m_view->expand(index);
+        }
     }
 }
 
@@ -152,10 +197,11 @@ JobsPanel::JobsPanel(Selection *selection, JobListModel *model, Settings *settin
     , m_selection(selection)
     , m_model(model)
     , m_settings(settings)
-    , m_proxy(new QSortFilterProxyModel(this))
+    , m_proxy(new JobsProxy(model, this))
     , m_view(makeView(this))
     , m_empty(makeEmptyLabel(this))
     , m_stack(makeStack(this, m_view, m_empty))
+    , m_delegate(new RowDelegate(this, {JobListModel::WhyColumn}))
 {
     m_proxy->setSourceModel(m_model);
     m_proxy->setSortRole(SortRole);
@@ -163,7 +209,7 @@ JobsPanel::JobsPanel(Selection *selection, JobListModel *model, Settings *settin
     m_view->setModel(m_proxy);
     m_view->setRootIsDecorated(false);
     m_view->setSortingEnabled(true);
-    m_view->setItemDelegate(new RowDelegate(this, {JobListModel::WhyColumn}));
+    m_view->setItemDelegate(m_delegate);
     m_view->setAlternatingRowColors(true);
     m_view->sortByColumn(JobListModel::AgeColumn, Qt::DescendingOrder);
     const int em = fontMetrics().horizontalAdvance(QLatin1Char('x'));
@@ -192,7 +238,12 @@ JobsPanel::JobsPanel(Selection *selection, JobListModel *model, Settings *settin
         }
     });
     connect(m_selection, &Selection::changed, this, &JobsPanel::showSelection);
-    connect(m_model, &JobListModel::refreshed, this, &JobsPanel::updateEmpty);
+    connect(m_model, &JobListModel::refreshed, this, [this] {
+        updateEmpty();
+        if (m_isAwaited) {
+            showSelection();
+        }
+    });
     retranslate();
 }
 
@@ -201,10 +252,20 @@ JobsPanel::~JobsPanel()
     m_settings->setHeaderState(QStringLiteral("jobs"), m_view->header()->saveState());
 }
 
+void JobsPanel::setFaded(bool faded)
+{
+    if (m_isFaded != faded) {
+        m_isFaded = faded;
+        m_delegate->setFaded(faded);
+        m_view->viewport()->update();
+    }
+}
+
 void JobsPanel::showSelection()
 {
     m_isSyncing = true;
     const int row = m_model->rowIndexOf(m_selection->current());
+    m_isAwaited = row < 0 && m_selection->current().kind == Subject::Kind::Job;
     if (row >= 0) {
         const QModelIndex index = m_proxy->mapFromSource(m_model->index(row, 0));
         if (m_view->currentIndex().row() != index.row()) {
@@ -299,6 +360,10 @@ void ProblemsPanel::showMenu(QPoint position)
     QAction *command = menu->addAction(themedIcon(QStringLiteral("terminal")), tr("Copy command"), this,
                                        [copy, problem] { copy(problem.command); });
     command->setEnabled(!problem.command.isEmpty());
+    command->setToolTip(problem.command);
+    QAction *detail = menu->addAction(themedIcon(QStringLiteral("copy")), tr("Copy details"), this,
+                                      [copy, problem] { copy(problem.detail); });
+    detail->setEnabled(!problem.detail.isEmpty());
     menu->popup(m_view->viewport()->mapToGlobal(position));
 }
 

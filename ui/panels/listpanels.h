@@ -18,6 +18,7 @@ class QTreeView;
 namespace hopyard::ui
 {
 
+class RowDelegate;
 class Session;
 class Settings;
 
@@ -29,6 +30,9 @@ public:
     OutlinePanel(Selection *selection, QWidget *parent = nullptr);
     void setSession(Session *session);
     OutlineModel *model() const { return m_model; }
+    /// What is shown is not live.
+    void setFaded(bool faded);
+    bool isFaded() const { return m_isFaded; }
     QTreeView *view() const { return m_view; }
 
 Q_SIGNALS:
@@ -39,13 +43,15 @@ protected:
 
 private:
     void takeTree();
+    void expandFirst();
     void showSelection();
 
     Selection *m_selection;
     OutlineModel *m_model;
     QTreeView *m_view;
     Session *m_session = nullptr;
-    bool m_isSyncing = false, m_isFirst = true;
+    RowDelegate *m_delegate;
+    bool m_isSyncing = false, m_isFirst = true, m_isFaded = false;
 };
 
 /// The jobs in the bottom dock.
@@ -56,6 +62,9 @@ public:
     JobsPanel(Selection *selection, JobListModel *model, Settings *settings, QWidget *parent = nullptr);
     ~JobsPanel() override;
     QTreeView *view() const { return m_view; }
+    /// What is shown is not live.
+    void setFaded(bool faded);
+    bool isFaded() const { return m_isFaded; }
 
 Q_SIGNALS:
     void contextMenuRequested(const hopyard::ui::Subject &subject, QPoint globalPosition);
@@ -76,7 +85,9 @@ private:
     QTreeView *m_view;
     QLabel *m_empty;
     QStackedLayout *m_stack;
-    bool m_isSyncing = false;
+    RowDelegate *m_delegate;
+    bool m_isSyncing = false, m_isFaded = false;
+    bool m_isAwaited = false; ///< the selected job is so new that it has no row yet
 };
 
 /// What is wrong, in the bottom dock. Selecting a row selects the object everywhere.

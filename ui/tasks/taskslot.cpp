@@ -39,6 +39,16 @@ void TaskPool::run(std::function<void()> work)
     }
 }
 
+void TaskPool::runElsewhere(std::function<void()> work)
+{
+    const QCoreApplication *application = QCoreApplication::instance();
+    if (application && !s_draining && QThread::currentThread() == application->thread()) {
+        pool().start(std::move(work));
+    } else {
+        work();
+    }
+}
+
 void TaskPool::drain()
 {
     s_draining = true;

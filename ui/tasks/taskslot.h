@@ -23,9 +23,27 @@ public:
     static void run(std::function<void()> work);
     /// Waits for everything that runs. Called once by runWindow (and by tests) before the application object goes.
     static void drain();
+    /// Calls `work` on the pool when this is the GUI thread, else at once: for freeing what is large.
+    static void runElsewhere(std::function<void()> work);
     /// Posts `call` to the GUI thread; dropped when the application is gone. Any thread.
     static void postToGui(std::function<void()> call);
 };
+
+/// A shared object that the GUI thread does not pay for when it is the last to let go of it: it is freed on the pool
+/// then. For states, trees and drawings, of which a large cluster's take tens of milliseconds to free.
+template <class T, class... Arguments>
+std::shared_ptr<T> makeFreedElsewhere(Arguments &&...arguments)
+{
+    return std::shared_ptr<T>(new T(std::forward<Arguments>(arguments)...),
+                              [](T *object) { TaskPool::runElsewhere([object] { delete object; }); });
+}
+
+/// Frees a value off the GUI thread.
+template <class T>
+void freeElsewhere(T value)
+{
+    makeFreedElsewhere<T>(std::move(value));
+}
 
 /// Runs one thing at a time off the GUI thread and hands its result to the GUI thread. Starting again supersedes the
 /// run before: its stop token is requested and its result, should it still come, is dropped. Destroying the slot
@@ -57,7 +75,7 @@ public:
                 });
             } else {
                 // std::function wants copyable captures; the value itself may be move-only.
-                auto value = std::make_shared<Value>(work(token));
+                auto value = makeFreedElsewhere<Value>(work(token));
                 TaskPool::postToGui([this, token, value, deliver = std::move(deliver)]() mutable {
                     if (!token.stop_requested() && finish(token)) {
                         deliver(std::move(*value));

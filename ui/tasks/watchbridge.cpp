@@ -41,7 +41,9 @@ core::ChangeType mergedType(core::ChangeType first, core::ChangeType second)
     return first == ChangeType::Added ? ChangeType::Added : ChangeType::Modified;
 }
 
-void compact(core::ChangeSet &set)
+} // namespace
+
+void compactChanges(core::ChangeSet &set)
 {
     std::unordered_map<RecordKey, std::size_t, RecordKeyHash> rows;
     std::vector<core::Change> kept;
@@ -59,8 +61,6 @@ void compact(core::ChangeSet &set)
     set.changes = std::move(kept);
 }
 
-} // namespace
-
 void mergeChanges(core::ChangeSet &to, core::ChangeSet &&more)
 {
     if (more.replacesAll || to.changes.empty()) {
@@ -75,7 +75,7 @@ void mergeChanges(core::ChangeSet &to, core::ChangeSet &&more)
     // Only when a power of two above the limit is crossed, so that the cost stays linear over many merges.
     const std::size_t after = to.changes.size();
     if (after > compactAbove && before / compactAbove != after / compactAbove) {
-        compact(to);
+        compactChanges(to);
     }
 }
 
@@ -86,12 +86,20 @@ public:
 
     void handleChanges(core::ChangeSet changes) override
     {
-        const std::lock_guard lock(m_mutex);
-        if (!m_changes) {
-            m_changes = std::make_shared<core::ChangeSet>(std::move(changes));
-        } else {
-            mergeChanges(*m_changes, std::move(changes));
+        // Merging may take long: it is done with what waits taken out, so that the GUI thread never waits for it.
+        const std::lock_guard producing(m_producing);
+        std::shared_ptr<core::ChangeSet> waiting;
+        {
+            const std::lock_guard lock(m_mutex);
+            waiting = std::move(m_changes);
         }
+        if (!waiting) {
+            waiting = makeFreedElsewhere<core::ChangeSet>(std::move(changes));
+        } else {
+            mergeChanges(*waiting, std::move(changes));
+        }
+        const std::lock_guard lock(m_mutex);
+        m_changes = std::move(waiting);
         wake();
     }
     void handleStatus(const core::ConnectionStatus &status) override
@@ -135,7 +143,8 @@ private:
         });
     }
 
-    std::mutex m_mutex; ///< held for a move or an append only: the GUI thread takes it too
+    std::mutex m_producing; ///< one change after the other; the GUI thread never takes it
+    std::mutex m_mutex;     ///< held for a move only: the GUI thread takes it too
     std::shared_ptr<core::ChangeSet> m_changes;
     std::optional<core::ConnectionStatus> m_status;
     std::optional<core::Progress> m_progress;

@@ -17,6 +17,8 @@ namespace hopyard::ui
 /// Appends `more` to `to` so that applying the result equals applying both in order. A complete list replaces what came
 /// before; long sequences are compacted to the last change of each object.
 void mergeChanges(core::ChangeSet &to, core::ChangeSet &&more);
+/// Keeps the last change of each object.
+void compactChanges(core::ChangeSet &set);
 
 /// Carries what a source says on its own threads to the GUI thread: changes are merged and handed over at most every
 /// `interval()`, so that a busy cluster cannot flood the event loop. Lives on the GUI thread; the listener may outlive

@@ -35,23 +35,24 @@ std::vector<Badge> Badges::of(const core::ClusterInfo &info)
 {
     std::vector<Badge> badges;
     if (info.insecure) {
-        badges.push_back({Tone::Bad, QStringLiteral("insecure"), tr("TLS not verified"),
+        badges.push_back({Badge::Kind::Insecure, Tone::Bad, QStringLiteral("insecure"), tr("TLS not verified"),
                           tr("TLS verification is off for this context: anyone between you "
                              "and the server can read and change everything.")});
     }
     if (info.plaintext) {
-        badges.push_back({Tone::Bad, QStringLiteral("insecure"), tr("not encrypted"),
+        badges.push_back({Badge::Kind::Plaintext, Tone::Bad, QStringLiteral("insecure"), tr("not encrypted"),
                           tr("The server is reached by plain http: anyone between can read "
                              "and change everything, and no credentials are sent.")});
     }
     if (!info.actingAs.empty()) {
-        badges.push_back({Tone::Warning, QStringLiteral("user"), tr("acting as %1").arg(display(info.actingAs)),
+        badges.push_back({Badge::Kind::ActingAs, Tone::Warning, QStringLiteral("user"),
+                          tr("acting as %1").arg(display(info.actingAs)),
                           tr("This context impersonates “%1”: what you see and do is what that user may, "
                              "and is recorded under that name as well as yours.")
                               .arg(display(info.actingAs))});
     }
     if (info.basicAuth) {
-        badges.push_back({Tone::Warning, QStringLiteral("insecure"), tr("password login"),
+        badges.push_back({Badge::Kind::BasicAuth, Tone::Warning, QStringLiteral("insecure"), tr("password login"),
                           tr("This user logs in with a name and a password, which API "
                              "servers no longer take since Kubernetes 1.19. Ask for a "
                              "token, a certificate or a login program.")});

@@ -15,6 +15,7 @@ namespace hopyard::ui
 
 /// One thing about a connection that a person must not forget.
 struct Badge {
+    enum class Kind { Insecure, Plaintext, ActingAs, BasicAuth } kind = Kind::Insecure;
     Tone tone = Tone::Warning;
     QString icon; ///< of themedIcon()
     QString text, toolTip;

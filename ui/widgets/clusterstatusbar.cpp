@@ -124,16 +124,12 @@ void ClusterStatusBar::refreshState()
         }
         break;
     }
-    case ConnectionState::Live:
-        if (hasContact) {
-            text = tr("%1, %2", "state, time").arg(text, agoText(status.lastContact, now));
-        }
-        break;
     case ConnectionState::Stale:
     case ConnectionState::Denied:
     case ConnectionState::Failed:
         text = tr("%1 since %2", "state, time of day").arg(text, clockText(since));
         break;
+    case ConnectionState::Live: // a quiet cluster is no less live: how long ago it last spoke is in the tooltip
     case ConnectionState::Static:
         break;
     }
@@ -164,25 +160,15 @@ void ClusterStatusBar::refreshCounts()
     if (!hasData) {
         return;
     }
-    const core::TopologyTree &tree = *m_session->tree();
-    qint64 all = 0, free = 0;
-    int pods = int(tree.unscheduled.size());
-    for (const core::TreeHost &host : tree.hosts) {
-        pods += int(host.pods.size());
-        if (host.node) {
-            const qint64 gpus = gpusOf(host.node->allocatable);
-            all += gpus;
-            // As `hopyard tree` counts: what is free on a cordoned or NotReady host is free for nobody.
-            const bool takesPods = host.isReady() && host.isSchedulable();
-            free += takesPods ? std::max<qint64>(gpus - gpusOf(host.requested), 0) : 0;
-        }
-    }
+    const ClusterCounts &counts = m_session->counts();
     m_nodes->setText(tr("%Ln node(s)", nullptr, int(m_session->state()->nodes.size())));
-    m_pods->setText(tr("%Ln pod(s)", nullptr, pods));
-    m_gpus->setText(tr("%1/%2 GPU free").arg(countText(free), countText(all)));
+    const bool hasNoPods = m_session->status().state == core::ConnectionState::Static &&
+                           m_session->state()->pods.empty() && !m_session->state()->nodes.empty();
+    m_pods->setText(hasNoPods ? tr("no pods in this file") : tr("%Ln pod(s)", nullptr, counts.pods));
+    m_gpus->setText(tr("%1/%2 GPU free").arg(countText(counts.freeGpus), countText(counts.gpus)));
     m_gpus->setToolTip(tr("GPUs that no pod has requested, on hosts that take pods, of all that are allocatable"));
-    m_gpus->setVisible(all > 0);
-    const int hidden = m_session->model().hiddenFinished();
+    m_gpus->setVisible(counts.gpus > 0);
+    const int hidden = counts.hiddenFinished;
     m_hidden->setText(tr("%Ln finished hidden", nullptr, hidden));
     m_hidden->setToolTip(tr("Pods that finished longer ago than View → Finished pods says"));
     m_hidden->setVisible(hidden > 0);

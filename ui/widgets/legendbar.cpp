@@ -14,7 +14,6 @@
 #include <QPainter>
 
 #include <algorithm>
-#include <set>
 
 namespace hopyard::ui
 {
@@ -26,7 +25,8 @@ constexpr int margin = 8, swatch = 12, gap = 5, between = 14, maxTextWidth = 200
 
 } // namespace
 
-LegendBar::LegendBar(QWidget *parent) : QWidget(parent)
+LegendBar::LegendBar(QWidget *parent)
+    : QWidget(parent), m_entries(std::make_shared<const std::vector<core::LegendEntry>>())
 {
     setFocusPolicy(Qt::TabFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -43,14 +43,12 @@ QSize LegendBar::minimumSizeHint() const
     return {100, sizeHint().height()};
 }
 
-void LegendBar::setEntries(std::vector<core::LegendEntry> entries, core::ColorBy colorBy)
+void LegendBar::setEntries(std::shared_ptr<const std::vector<core::LegendEntry>> entries, core::ColorBy colorBy,
+                           bool hasUniqueNames)
 {
     m_entries = std::move(entries);
     m_colorBy = colorBy;
-    std::set<std::string> names;
-    m_namesAreUnique = std::all_of(m_entries.begin(), m_entries.end(), [&names](const core::LegendEntry &entry) {
-        return names.insert(entry.text.substr(entry.text.rfind('/') + 1)).second;
-    });
+    m_namesAreUnique = hasUniqueNames;
     arrange();
     updateAccessible();
     update();
@@ -136,11 +134,11 @@ void LegendBar::arrange()
     const QFontMetrics measure = fontMetrics();
     const int moreWidth = measure.horizontalAdvance(tr("+%1 more").arg(999)) + between;
     int x = margin;
-    for (std::size_t i = 0; i < m_entries.size(); ++i) {
-        const int text = std::min(measure.horizontalAdvance(shortTextOf(m_entries[i])), maxTextWidth);
-        const int count = measure.horizontalAdvance(countText(m_entries[i].count));
+    for (std::size_t i = 0; i < entries().size(); ++i) {
+        const int text = std::min(measure.horizontalAdvance(shortTextOf(entries()[i])), maxTextWidth);
+        const int count = measure.horizontalAdvance(countText(entries()[i].count));
         const int cell = swatch + gap + text + gap + count + 8;
-        const bool isLast = i + 1 == m_entries.size();
+        const bool isLast = i + 1 == entries().size();
         if (x + cell > width() - margin - (isLast ? 0 : moreWidth)) {
             m_hiddenFrom = int(i);
             m_moreRect = QRect(x, 0, width() - x, height());
@@ -160,7 +158,7 @@ void LegendBar::paintEvent(QPaintEvent *)
     const QFontMetrics measure = fontMetrics();
     painter.fillRect(rect(), palette().color(QPalette::Window));
     for (std::size_t i = 0; i < m_cells.size(); ++i) {
-        const core::LegendEntry &entry = m_entries[std::size_t(m_cells[i].entry)];
+        const core::LegendEntry &entry = entryOf(m_cells[i]);
         const QRect cell = m_cells[i].rect;
         const bool isChosen = !m_isolated.empty() && entry.key == m_isolated;
         const bool isBack = !m_isolated.empty() && !isChosen;
@@ -199,7 +197,7 @@ void LegendBar::paintEvent(QPaintEvent *)
     if (m_hiddenFrom >= 0) {
         painter.setPen(toneColor(Tone::Muted));
         painter.drawText(m_moreRect, Qt::AlignLeft | Qt::AlignVCenter,
-                         tr("+%1 more").arg(int(m_entries.size()) - m_hiddenFrom));
+                         tr("+%1 more").arg(int(entries().size()) - m_hiddenFrom));
     }
 }
 
@@ -221,7 +219,7 @@ int LegendBar::cellAt(QPoint position) const
 void LegendBar::choose(int cell)
 {
     if (cell >= 0 && cell < int(m_cells.size())) {
-        const std::string &key = m_entries[std::size_t(m_cells[std::size_t(cell)].entry)].key;
+        const std::string &key = entryOf(m_cells[std::size_t(cell)]).key;
         // Things without a key cannot be told apart from no filter.
         Q_EMIT isolateRequested(key == m_isolated ? std::string() : key);
     }
@@ -265,13 +263,13 @@ bool LegendBar::event(QEvent *event)
         const auto *help = static_cast<QHelpEvent *>(event);
         QString text;
         if (const int cell = cellAt(help->pos()); cell >= 0) {
-            const core::LegendEntry &entry = m_entries[std::size_t(m_cells[std::size_t(cell)].entry)];
+            const core::LegendEntry &entry = entryOf(m_cells[std::size_t(cell)]);
             text = tr("%1: %2").arg(textOf(entry), countText(entry.count)) + QLatin1Char('\n') +
                    (entry.key == m_isolated ? tr("Click to show everything again") : tr("Click to show only these"));
         } else if (m_hiddenFrom >= 0 && m_moreRect.contains(help->pos())) {
             QStringList lines;
-            for (std::size_t i = std::size_t(m_hiddenFrom); i < m_entries.size() && lines.size() < 30; ++i) {
-                lines += tr("%1: %2").arg(textOf(m_entries[i]), countText(m_entries[i].count));
+            for (std::size_t i = std::size_t(m_hiddenFrom); i < entries().size() && lines.size() < 30; ++i) {
+                lines += tr("%1: %2").arg(textOf(entries()[i]), countText(entries()[i].count));
             }
             text = lines.join(QLatin1Char('\n'));
         }
@@ -296,7 +294,7 @@ void LegendBar::updateAccessible()
     setAccessibleName(tr("Legend"));
     QString description = tr("Left and right choose an entry, Enter shows only it, Escape shows everything.");
     if (m_current < int(m_cells.size())) {
-        const core::LegendEntry &entry = m_entries[std::size_t(m_cells[std::size_t(m_current)].entry)];
+        const core::LegendEntry &entry = entryOf(m_cells[std::size_t(m_current)]);
         description = tr("%1: %2").arg(textOf(entry), countText(entry.count)) + QLatin1Char('\n') + description;
     }
     setAccessibleDescription(description);

@@ -7,6 +7,7 @@
 
 #include <QWidget>
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,9 @@ class LegendBar final : public QWidget
 public:
     explicit LegendBar(QWidget *parent = nullptr);
 
-    void setEntries(std::vector<core::LegendEntry> entries, core::ColorBy colorBy);
+    /// `hasUniqueNames`: without their namespaces the entries are still told apart.
+    void setEntries(std::shared_ptr<const std::vector<core::LegendEntry>> entries, core::ColorBy colorBy,
+                    bool hasUniqueNames);
     void setIsolated(const std::string &key);
 
     QSize sizeHint() const override;
@@ -53,7 +56,10 @@ private:
     void choose(int cell);
     void updateAccessible();
 
-    std::vector<core::LegendEntry> m_entries;
+    const std::vector<core::LegendEntry> &entries() const { return *m_entries; }
+    const core::LegendEntry &entryOf(const Cell &cell) const { return entries()[std::size_t(cell.entry)]; }
+
+    std::shared_ptr<const std::vector<core::LegendEntry>> m_entries; ///< never null; may be thousands
     bool m_namesAreUnique = false;
     core::ColorBy m_colorBy = core::ColorBy::Job;
     std::vector<Cell> m_cells;

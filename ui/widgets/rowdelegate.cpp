@@ -22,6 +22,10 @@ void RowDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelInde
 {
     QStyledItemDelegate::initStyleOption(option, index);
     option->textElideMode = m_sentences.contains(index.column()) ? Qt::ElideRight : Qt::ElideMiddle;
+    if (m_isFaded) {
+        option->state &= ~QStyle::State_Enabled;
+        option->palette.setBrush(QPalette::Disabled, QPalette::Text, option->palette.brush(QPalette::PlaceholderText));
+    }
 }
 
 } // namespace hopyard::ui

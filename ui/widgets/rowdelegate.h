@@ -17,6 +17,9 @@ public:
     /// `sentences` are the columns that hold running text.
     explicit RowDelegate(QObject *parent, QSet<int> sentences = {});
 
+    /// The rows are not live: drawn as disabled ones are.
+    void setFaded(bool faded) { m_isFaded = faded; }
+
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 protected:
@@ -24,6 +27,7 @@ protected:
 
 private:
     QSet<int> m_sentences;
+    bool m_isFaded = false;
 };
 
 } // namespace hopyard::ui

@@ -4,6 +4,7 @@
 #include "ui/wizard/findingsview.h"
 
 #include "ui/wizard/fields.h"
+#include "ui/wizard/fieldwords.h"
 #include "ui/wizard/wizardpage.h"
 
 #include <QResizeEvent>
@@ -74,7 +75,7 @@ void FindingsView::setFindings(const std::vector<FormFinding> &findings, std::op
             fix.isEmpty() ? message : message + QLatin1Char('\n') + QStringLiteral("→ ") + fix, this);
         QString where = toQt(finding.id);
         if (!finding.path.empty()) {
-            where += QLatin1Char('\n') + shownText(finding.path);
+            where += QLatin1Char('\n') + fieldTitle(finding.path);
         }
         if (finding.line > 0) {
             where += QLatin1Char('\n') + tr("line %1").arg(finding.line);

@@ -197,6 +197,7 @@ QWidget *JobWizard::buildButtons()
     layout->addStretch(1);
     layout->addWidget(m_back);
     layout->addWidget(m_next);
+    layout->addSpacing(fontMetrics().averageCharWidth() * 4);
     layout->addWidget(m_submit);
     for (QPushButton *button : {m_close, m_back, m_submit}) {
         button->setAutoDefault(false);
@@ -354,9 +355,12 @@ void JobWizard::updateButtons()
     const bool created = m_form->submission().state == Submission::State::Created;
     const bool last = m_row == m_pageOf.size() - 1;
     m_back->setEnabled(m_row > 0 && !created);
-    m_next->setVisible(!last);
-    m_submit->setVisible(!created && m_row >= static_cast<int>(JobPage::Review));
-    const QString reason = m_form->notReadyReason();
+    // Both keep their places on every page: a second click on Next must never land on Submit.
+    m_next->setEnabled(!last);
+    m_next->setVisible(!created);
+    m_submit->setVisible(!created);
+    const bool isReviewed = m_row >= static_cast<int>(JobPage::Review);
+    const QString reason = isReviewed ? m_form->notReadyReason() : tr("Review the manifest first.");
     m_submit->setEnabled(reason.isEmpty());
     m_submit->setToolTip(
         literalToolTip(reason.isEmpty() ? tr("Creates the job in the cluster (Ctrl+Return)") : reason));

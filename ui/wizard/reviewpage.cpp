@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 #include "ui/jobs/ask.h"
 #include "ui/wizard/fields.h"
+#include "ui/wizard/fieldwords.h"
 #include "ui/wizard/findingsview.h"
 #include "ui/wizard/manifesteditor.h"
 #include "ui/wizard/shellwords.h"
@@ -137,7 +138,7 @@ QWidget *ReviewPage::buildAnswers()
     m_cancel->setObjectName(QStringLiteral("cancelDryRunButton"));
     m_differences = new QTreeWidget(server);
     m_differences->setObjectName(QStringLiteral("differencesTree"));
-    m_differences->setHeaderLabels({tr("Field"), tr("The server would store")});
+    m_differences->setHeaderLabels({tr("Field"), tr("The server would store"), tr("What it is")});
     m_differences->setRootIsDecorated(false);
     m_differences->setUniformRowHeights(true);
     m_differences->setTextElideMode(Qt::ElideMiddle);
@@ -208,8 +209,13 @@ void ReviewPage::showStep()
     if (!reason.isEmpty()) {
         m_step->showNotice(NoticeBar::Tone::Warning, reason, tr("&Back to the form's version"));
     } else if (!form()->notShown().isEmpty()) {
-        m_step->showNotice(NoticeBar::Tone::Info, tr("Only in the manifest, not in the form, and kept as it is: %1")
-                                                      .arg(form()->notShown().join(QStringLiteral(", "))));
+        QStringList fields;
+        for (const QString &path : form()->notShown()) {
+            fields += fieldTitle(path.toStdString());
+        }
+        m_step->showNotice(
+            NoticeBar::Tone::Info,
+            tr("Only in the manifest, not in the form, and kept as it is: %1").arg(fields.join(QStringLiteral(", "))));
     } else {
         m_step->showNotice(NoticeBar::Tone::Info, {});
     }
@@ -279,11 +285,14 @@ void ReviewPage::showDifferences()
         } else if (difference.kind == ManifestDifference::Kind::Removed) {
             value = tr("drops it");
         }
-        auto *item = new QTreeWidgetItem(m_differences, {shownText(difference.path), value});
-        item->setToolTip(0, literalToolTip(shownText(difference.path)));
+        const QString words = fieldWords(difference.path);
+        auto *item = new QTreeWidgetItem(m_differences, {shownText(difference.path), value, words});
+        item->setToolTip(0, literalToolTip(fieldTitle(difference.path)));
         item->setToolTip(1, literalToolTip(value));
+        item->setToolTip(2, literalToolTip(words));
     }
-    m_differences->setColumnWidth(0, std::max(160, m_tabs->width() * 6 / 10));
+    m_differences->setColumnWidth(0, std::max(160, m_tabs->width() * 4 / 10));
+    m_differences->setColumnWidth(1, std::max(120, m_tabs->width() * 3 / 10));
 }
 
 void ReviewPage::chooseFinding(const FormFinding &finding)
