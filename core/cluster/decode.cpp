@@ -20,19 +20,36 @@ struct Decoder::Buffers {
     /// The text with simdjson's padding behind it; kept between calls so that pages reuse the memory.
     std::string padded;
 
+    /// `json` has the padding behind it.
     simdjson::ondemand::document iterate(std::string_view json)
     {
-        padded.assign(json);
-        return iterateInPlace(padded);
-    }
-    simdjson::ondemand::document iterateInPlace(std::string &json)
-    {
-        if (json.capacity() < json.size() + simdjson::SIMDJSON_PADDING) {
-            json.reserve(json.size() + simdjson::SIMDJSON_PADDING);
+        // simdjson gives itself exactly what the text needs: with some more, texts that grow do not each cost a growth.
+        if (parser.capacity() < json.size()) {
+            const simdjson::error_code error = parser.allocate(json.size() + json.size() / 4);
+            if (error != simdjson::SUCCESS) {
+                throw simdjson::simdjson_error(error);
+            }
         }
-        return parser.iterate(json.data(), json.size(), json.capacity());
+        return parser.iterate(json.data(), json.size(), json.size() + simdjson::SIMDJSON_PADDING);
     }
 };
+
+static_assert(Decoder::padding >= simdjson::SIMDJSON_PADDING);
+
+/// The text with padding behind it, which needs not be set to anything.
+static std::string_view withPadding(std::string &json)
+{
+    if (json.capacity() < json.size() + Decoder::padding) {
+        json.reserve(json.size() + Decoder::padding);
+    }
+    return json;
+}
+
+std::string_view Decoder::padded(std::string_view json)
+{
+    m_buffers->padded.assign(json);
+    return withPadding(m_buffers->padded);
+}
 
 Decoder::Decoder() : m_buffers(std::make_unique<Buffers>()) {}
 Decoder::~Decoder() = default;
@@ -52,30 +69,39 @@ bool isLocal(simdjson::error_code code)
            code == simdjson::NUMBER_OUT_OF_RANGE || code == simdjson::NO_SUCH_FIELD || code == simdjson::STRING_ERROR;
 }
 
-Error wrongObject(const std::string &kind, std::string_view detail)
+Error wrongObject(std::string_view kind, std::string_view detail)
 {
     return {ErrorKind::InvalidInput,
-            "A " + (kind.empty() ? std::string("list item") : kind) + " cannot be read; it is left out.",
+            "A " + (kind.empty() ? std::string("list item") : std::string(kind)) + " cannot be read; it is left out.",
             std::string(detail)};
 }
 
-/// kind and apiVersion of an object that carries them; the object can be walked from its start afterwards.
-std::pair<std::string, std::string> typeOf(JsonObject &object)
+struct TypeNames {
+    std::string_view kind, apiVersion; ///< empty when missing
+};
+
+/// kind and apiVersion of an object that carries them, at its start nearly always; the object can be walked from its
+/// start afterwards.
+TypeNames typeOf(JsonObject &object)
 {
-    std::pair<std::string, std::string> type;
-    std::string_view value;
-    if (object.find_field_unordered("kind").get_string().get(value) == simdjson::SUCCESS) {
-        type.first = value;
-    }
-    if (object.find_field_unordered("apiVersion").get_string().get(value) == simdjson::SUCCESS) {
-        type.second = value;
+    TypeNames type;
+    for (auto field : object) {
+        const std::string_view key = ondemand::keyOf(field);
+        if (key == "kind") {
+            type.kind = ondemand::text(field.value());
+        } else if (key == "apiVersion") {
+            type.apiVersion = ondemand::text(field.value());
+        }
+        if (!type.kind.empty() && !type.apiVersion.empty()) {
+            break;
+        }
     }
     object.reset().value();
     return type;
 }
 
 /// Node and Pod straight from the text, the rarer kinds through a tree.
-Result<std::optional<Record>> readObject(JsonObject object, const std::string &kind, const std::string &apiVersion)
+Result<std::optional<Record>> readObject(JsonObject object, std::string_view kind, std::string_view apiVersion)
 {
     Record record;
     if (kind == "Pod" && apiVersion == "v1") {
@@ -89,8 +115,8 @@ Result<std::optional<Record>> readObject(JsonObject object, const std::string &k
             return fail(std::move(tree.error()));
         }
         if (!tree->contains("kind")) {
-            (*tree)["kind"] = kind;
-            (*tree)["apiVersion"] = apiVersion;
+            (*tree)["kind"] = std::string(kind);
+            (*tree)["apiVersion"] = std::string(apiVersion);
         }
         return recordFromValue(*tree);
     }
@@ -124,24 +150,22 @@ public:
 
 private:
     /// "PodList" → "Pod"; empty for a mixed list.
-    std::string itemKind() const
+    std::string_view itemKind() const
     {
-        const std::string &kind = m_page.kind;
-        return kind.size() > 4 && kind.compare(kind.size() - 4, 4, "List") == 0 ? kind.substr(0, kind.size() - 4)
-                                                                                : std::string();
+        const std::string_view kind = m_page.kind;
+        return kind.size() > 4 && kind.ends_with("List") ? kind.substr(0, kind.size() - 4) : std::string_view();
     }
 
     void readItem(JsonObject object)
     {
-        std::string kind = itemKind();
-        std::string apiVersion = m_page.apiVersion;
+        TypeNames type{itemKind(), m_page.apiVersion};
         try {
-            if (kind.empty() || (kind != "Pod" && kind != "Node")) {
-                auto [ownKind, ownVersion] = typeOf(object);
-                kind = ownKind.empty() ? kind : ownKind;
-                apiVersion = ownVersion.empty() ? apiVersion : ownVersion;
+            if (type.kind != "Pod" && type.kind != "Node") {
+                const TypeNames own = typeOf(object);
+                type.kind = own.kind.empty() ? type.kind : own.kind;
+                type.apiVersion = own.apiVersion.empty() ? type.apiVersion : own.apiVersion;
             }
-            Result<std::optional<Record>> record = readObject(object, kind, apiVersion);
+            Result<std::optional<Record>> record = readObject(object, type.kind, type.apiVersion);
             if (!record) {
                 m_page.skipped.push_back(std::move(record.error()));
             } else if (record->has_value()) {
@@ -151,7 +175,7 @@ private:
             if (!isLocal(error.error())) {
                 throw;
             }
-            m_page.skipped.push_back(wrongObject(kind, error.what()));
+            m_page.skipped.push_back(wrongObject(type.kind, error.what()));
         }
     }
 
@@ -190,9 +214,9 @@ Result<ListPage> Decoder::readList(std::string &json, const RecordSink &sink)
     ListPage page;
     bool hasItems = false;
     try {
-        simdjson::ondemand::document document = m_buffers->iterateInPlace(json);
+        simdjson::ondemand::document document = m_buffers->iterate(withPadding(json));
         for (auto field : document.get_object()) {
-            const std::string_view key = field.unescaped_key();
+            const std::string_view key = ondemand::keyOf(field);
             if (key == "kind") {
                 page.kind = ondemand::text(field.value());
             } else if (key == "apiVersion") {
@@ -247,7 +271,7 @@ std::string versionOf(JsonObject object)
 {
     ObjectMeta meta;
     for (auto field : object) {
-        if (std::string_view(field.unescaped_key()) == "metadata") {
+        if (ondemand::keyOf(field) == "metadata") {
             ondemand::readMeta(field.value(), meta, nullptr);
         }
     }
@@ -281,6 +305,11 @@ Result<void> readEventObject(JsonObject object, Decoder::WatchEvent &event)
 
 Result<Decoder::WatchEvent> Decoder::decodeEvent(std::string_view line)
 {
+    return decodePaddedEvent(padded(line));
+}
+
+Result<Decoder::WatchEvent> Decoder::decodePaddedEvent(std::string_view line)
+{
     WatchEvent event;
     bool hasObject = false;
     try {
@@ -313,7 +342,7 @@ Result<Decoder::WatchEvent> Decoder::decodeEvent(std::string_view line)
 Result<Record> Decoder::decodeObject(std::string_view json)
 {
     try {
-        simdjson::ondemand::document document = m_buffers->iterate(json);
+        simdjson::ondemand::document document = m_buffers->iterate(padded(json));
         JsonObject object = document.get_object();
         const auto [kind, apiVersion] = typeOf(object);
         Result<std::optional<Record>> record = readObject(object, kind, apiVersion);

@@ -48,8 +48,11 @@ public:
         std::string resourceVersion;
         Error error; ///< for Error: the Status
     };
-    /// One line of a watch stream. `kind` is what is watched: an object of another kind is an error.
+    /// One line of a watch stream.
     Result<WatchEvent> decodeEvent(std::string_view line);
+    /// The same without a copy: behind `line` there must be `padding` more bytes that may be read, whatever they hold.
+    Result<WatchEvent> decodePaddedEvent(std::string_view line);
+    static constexpr std::size_t padding = 64;
 
     /// One object.
     Result<Record> decodeObject(std::string_view json);
@@ -57,6 +60,7 @@ public:
 private:
     struct Buffers;
     Result<ListPage> readList(std::string &padded, const RecordSink &sink);
+    std::string_view padded(std::string_view json);
     std::unique_ptr<Buffers> m_buffers;
 };
 

@@ -3,16 +3,52 @@
 
 #include "core/cluster/ondemand.h"
 
+#include <algorithm>
+#include <span>
+
 namespace hopyard::core::ondemand
 {
 
 namespace
 {
 
-ContainerNeeds readContainer(JsonValue value, bool isInit)
+/// What the pod being read asks for. Kept between pods, so that its lists need no new memory a pod.
+struct SpecNeeds {
+    std::vector<ContainerNeeds> containers;
+    std::size_t used = 0;     ///< of `containers`
+    std::size_t initUsed = 0; ///< of those: they come first, whatever order they are written in
+    ResourceList overhead, podLevel;
+    std::vector<Toleration> tolerations;
+
+    void clear()
+    {
+        used = initUsed = 0;
+        overhead.clear();
+        podLevel.clear();
+        tolerations.clear();
+    }
+    ContainerNeeds &add(bool isInit)
+    {
+        if (used == containers.size()) {
+            containers.emplace_back();
+        }
+        ContainerNeeds *place = &containers[used++];
+        if (isInit) {
+            std::rotate(containers.begin() + static_cast<std::ptrdiff_t>(initUsed), containers.begin() + used - 1,
+                        containers.begin() + used);
+            place = &containers[initUsed++];
+        }
+        place->requests.clear();
+        place->limits.clear();
+        place->isInit = isInit;
+        place->isSidecar = false;
+        return *place;
+    }
+    std::span<const ContainerNeeds> all() const { return {containers.data(), used}; }
+};
+
+void readContainer(JsonValue value, ContainerNeeds &container)
 {
-    ContainerNeeds container;
-    container.isInit = isInit;
     eachField(value, [&container](std::string_view key, JsonValue member) {
         if (key == "resources") {
             eachField(member, [&container](std::string_view name, JsonValue list) {
@@ -26,27 +62,21 @@ ContainerNeeds readContainer(JsonValue value, bool isInit)
             container.isSidecar = container.isInit && text(member) == "Always";
         }
     });
-    return container;
 }
-
-struct SpecNeeds {
-    std::vector<ContainerNeeds> init, main;
-    ResourceList overhead, podLevel;
-};
 
 void readPodSpec(JsonValue value, Pod &pod, SpecNeeds &needs)
 {
     eachField(value, [&](std::string_view key, JsonValue member) {
         if (key == "containers") {
-            eachItem(member, [&needs](JsonValue item) { needs.main.push_back(readContainer(item, false)); });
+            eachItem(member, [&needs](JsonValue item) { readContainer(item, needs.add(false)); });
         } else if (key == "initContainers") {
-            eachItem(member, [&needs](JsonValue item) { needs.init.push_back(readContainer(item, true)); });
+            eachItem(member, [&needs](JsonValue item) { readContainer(item, needs.add(true)); });
         } else if (key == "nodeName") {
             pod.nodeName = text(member);
         } else if (key == "nodeSelector") {
             readLabels(member, pod.nodeSelector);
         } else if (key == "tolerations") {
-            eachItem(member, [&pod](JsonValue item) { pod.tolerations.push_back(readToleration(item)); });
+            eachItem(member, [&needs](JsonValue item) { needs.tolerations.push_back(readToleration(item)); });
         } else if (key == "schedulingGates") {
             eachItem(member, [&pod](JsonValue gate) {
                 eachField(gate, [&pod](std::string_view name, JsonValue gateName) {
@@ -107,23 +137,31 @@ struct Trouble {
     std::string_view reason, message;
 };
 
-/// The condition PodScheduled when it is False; of the others nothing is kept.
+/// The condition PodScheduled when it is False; of the others nothing is kept, and nothing read behind their type,
+/// which API servers write first.
 void readScheduled(JsonValue value, Trouble &trouble)
 {
-    std::string_view type, status;
+    if (value.type() != json_type::object) {
+        return;
+    }
+    bool isScheduled = false, isFalse = false;
     Trouble found;
-    eachField(value, [&](std::string_view key, JsonValue member) {
+    for (auto field : value.get_object()) {
+        const std::string_view key = keyOf(field);
         if (key == "type") {
-            type = text(member);
+            isScheduled = text(field.value()) == "PodScheduled";
+            if (!isScheduled) {
+                return;
+            }
         } else if (key == "status") {
-            status = text(member);
+            isFalse = text(field.value()) == "False";
         } else if (key == "reason") {
-            found.reason = text(member);
+            found.reason = text(field.value());
         } else if (key == "message") {
-            found.message = text(member);
+            found.message = text(field.value());
         }
-    });
-    if (type == "PodScheduled" && status == "False") {
+    }
+    if (isScheduled && isFalse) {
         trouble = found;
     }
 }
@@ -158,9 +196,10 @@ void readPodStatus(JsonValue value, Pod &pod)
 
 std::shared_ptr<const Pod> readPod(JsonObject object)
 {
+    thread_local SpecNeeds needs;
+    needs.clear();
     auto pod = std::make_shared<Pod>();
     Owner owner;
-    SpecNeeds needs;
     for (auto field : object) {
         const std::string_view key = keyOf(field);
         if (key == "metadata") {
@@ -174,10 +213,8 @@ std::shared_ptr<const Pod> readPod(JsonObject object)
     pod->ownerKind = owner.kind;
     pod->ownerName = owner.name;
     pod->ownerUid = owner.uid;
-    // Init containers come first: sidecars among them change what the later ones find running.
-    needs.init.insert(needs.init.end(), std::make_move_iterator(needs.main.begin()),
-                      std::make_move_iterator(needs.main.end()));
-    pod->requests = effectiveRequests(needs.init, needs.overhead, needs.podLevel);
+    pod->tolerations.assign(needs.tolerations.begin(), needs.tolerations.end());
+    pod->requests = effectiveRequests(needs.all(), needs.overhead, needs.podLevel);
     return pod;
 }
 

@@ -3,12 +3,24 @@
 
 #include "core/cluster/ondemand.h"
 
+#include <cstring>
+
 namespace hopyard::core::ondemand
 {
 
+/// Nearly every string holds no escape and is used where it stands. Unescaping would copy it byte by byte first: what
+/// simdjson compiles into its caller is made for the oldest processor.
 std::string_view text(JsonValue value)
 {
-    return value.type() == json_type::string ? std::string_view(value.get_string()) : std::string_view();
+    if (value.type() != json_type::string) {
+        return {};
+    }
+    const std::string_view token = value.raw_json_token(); // with the spaces behind it
+    const std::size_t close = token.rfind('"');
+    if (close == 0 || close == std::string_view::npos || std::memchr(token.data(), '\\', close) != nullptr) {
+        return value.get_string();
+    }
+    return token.substr(1, close - 1);
 }
 
 std::int64_t integer(JsonValue value)
@@ -26,7 +38,7 @@ std::string_view scalar(JsonValue value)
 {
     const json_type type = value.type();
     if (type == json_type::string) {
-        return value.get_string();
+        return text(value);
     }
     if (type != json_type::number) {
         return {};
@@ -35,19 +47,32 @@ std::string_view scalar(JsonValue value)
     return token.substr(0, token.find_last_not_of(" \t\r\n") + 1);
 }
 
-void readLabels(JsonValue value, LabelMap &labels)
+namespace
 {
-    // Gathered aside, so that the list that is kept gets its size at once: it is one of millions.
+
+/// Gathered aside, so that the list that is kept gets its size at once: it is one of millions.
+template <class Filter>
+void collectLabels(JsonValue value, LabelMap &labels, Filter isKept)
+{
     thread_local std::vector<std::pair<Interned, std::string_view>> found;
     found.clear();
-    eachField(value, [](std::string_view key, JsonValue member) {
-        const Interned name(key);
-        found.emplace_back(name, text(member));
+    eachField(value, [&isKept](std::string_view key, JsonValue member) {
+        if (isKept(key)) {
+            const Interned name(key);
+            found.emplace_back(name, text(member));
+        }
     });
     labels.reserve(labels.size() + found.size());
     for (const auto &[name, label] : found) {
         labels.emplace_back(name, label);
     }
+}
+
+} // namespace
+
+void readLabels(JsonValue value, LabelMap &labels)
+{
+    collectLabels(value, labels, [](std::string_view) { return true; });
 }
 
 void readResources(JsonValue value, ResourceList &resources, std::vector<std::pair<Interned, std::string>> *texts)
@@ -133,12 +158,7 @@ void readMeta(JsonValue value, ObjectMeta &meta, Owner *owner)
         } else if (key == "labels") {
             readLabels(member, meta.labels);
         } else if (key == "annotations") {
-            eachField(member, [&meta](std::string_view name, JsonValue annotation) {
-                if (isKeptAnnotation(name)) {
-                    const Interned kept(name);
-                    meta.annotations.emplace_back(kept, text(annotation));
-                }
-            });
+            collectLabels(member, meta.annotations, isKeptAnnotation);
         } else if (key == "ownerReferences" && owner) {
             readOwner(member, *owner);
         }

@@ -46,7 +46,7 @@ void raiseTo(ResourceList &list, const ResourceList &atLeast)
 
 } // namespace
 
-ResourceList effectiveRequests(const std::vector<ContainerNeeds> &containers, const ResourceList &overhead,
+ResourceList effectiveRequests(std::span<const ContainerNeeds> containers, const ResourceList &overhead,
                                const ResourceList &podLevel)
 {
     if (containers.size() == 1 && !containers.front().isInit && overhead.empty() && podLevel.empty()) {

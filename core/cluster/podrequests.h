@@ -5,6 +5,7 @@
 
 #include "core/cluster/records.h"
 
+#include <span>
 #include <vector>
 
 namespace hopyard::core
@@ -20,7 +21,7 @@ struct ContainerNeeds {
 /// The requests of a pod as kube-scheduler and Kueue count them: max(init sequence, containers + sidecars) + overhead;
 /// pod-level requests win over the sum; a limit stands in where a container has no request. Source: component-helpers
 /// resource.PodRequests.
-ResourceList effectiveRequests(const std::vector<ContainerNeeds> &containers, const ResourceList &overhead,
+ResourceList effectiveRequests(std::span<const ContainerNeeds> containers, const ResourceList &overhead,
                                const ResourceList &podLevel);
 
 } // namespace hopyard::core

@@ -6,6 +6,7 @@
 #include "tests/support/support.h"
 
 #include <QTest>
+#include <algorithm>
 #include <filesystem>
 
 using namespace hopyard::core;
@@ -40,6 +41,10 @@ private Q_SLOTS:
     void testBrokenTexts();
     void testOneBadObjectIsSkipped();
     void testWatchEvents();
+    void testEventsWhereTheyLie();
+    void testCutEventsWhereTheyLie();
+    void testTextsWithEscapes();
+    void testContainersInAnyOrder();
     void testStatusErrors();
     void testSharedClusters();
     void testAssignments();
@@ -136,6 +141,135 @@ void TestDecode::testWatchEvents()
     QVERIFY(!decoder.decodeEvent("{}"));
     const auto unknown = decoder.decodeEvent(R"({"type":"FOO","object":{}})");
     QVERIFY(unknown.has_value() && unknown->type == Decoder::WatchEvent::Type::Unknown);
+}
+
+namespace
+{
+
+std::string onOneLine(std::string text)
+{
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    return text;
+}
+
+std::string eventLine(const std::string &type)
+{
+    return R"({"type":")" + type + R"(","object":{"kind":"Pod","apiVersion":"v1",)" + onOneLine(podJson).substr(1) +
+           "}";
+}
+
+} // namespace
+
+/// Many lines in one block, each decoded in its place: what stands behind a line must not matter.
+void TestDecode::testEventsWhereTheyLie()
+{
+    const std::vector<std::string> lines = {
+        eventLine("ADDED"),
+        R"({"type":"BOOKMARK","object":{"kind":"Pod","apiVersion":"v1","metadata":{"resourceVersion":"99"}}})",
+        R"({ "type" : "MODIFIED" , "object" : { "apiVersion" : "v1" , "kind" : "Pod" , "metadata" : )"
+        R"({ "name" : "späße-🐟" , "namespace" : "a\u0062" , "uid" : "" , "resourceVersion" : "8" } } })",
+        R"({"type":"DELETED","object":{"metadata":{"name":"n","resourceVersion":"3"},"apiVersion":"v1","kind":"Node"}})",
+        eventLine("DELETED"),
+        "{}",
+        "no json at all {",
+        eventLine("MODIFIED")};
+    std::string block;
+    for (const std::string &line : lines) {
+        block += line + "\n";
+    }
+    block.reserve(block.size() + Decoder::padding);
+    Decoder inPlace, copying;
+    std::size_t at = 0;
+    for (const std::string &line : lines) {
+        const auto here = inPlace.decodePaddedEvent(std::string_view(block).substr(at, line.size()));
+        const auto there = copying.decodeEvent(line);
+        at += line.size() + 1;
+        QCOMPARE(here.has_value(), there.has_value());
+        if (!here) {
+            continue;
+        }
+        QVERIFY(here->type == there->type);
+        QCOMPARE(here->resourceVersion, there->resourceVersion);
+        QCOMPARE(here->record.has_value(), there->record.has_value());
+        if (here->record) {
+            QVERIFY(keyOf(*here->record) == keyOf(*there->record));
+            QCOMPARE(metaOf(*here->record).uid, metaOf(*there->record).uid);
+        }
+    }
+    const auto odd = copying.decodeEvent(lines[2]);
+    QVERIFY(odd.has_value() && odd->record.has_value());
+    QCOMPARE(metaOf(*odd->record).name, std::string("späße-🐟"));
+    QCOMPARE(metaOf(*odd->record).ns.str(), std::string("ab"));
+    QVERIFY(metaOf(*odd->record).uid.empty());
+}
+
+/// A line that is cut anywhere is broken, also where the bytes behind it would complete it.
+void TestDecode::testCutEventsWhereTheyLie()
+{
+    const std::string line = eventLine("ADDED");
+    Decoder decoder;
+    for (std::size_t cut = 1; cut + 1 < line.size(); ++cut) {
+        std::string block = line.substr(0, cut) + "\n" + line.substr(cut) + "\n}}}}]}]}\"}\n";
+        block.reserve(block.size() + Decoder::padding);
+        const auto event = decoder.decodePaddedEvent(std::string_view(block).substr(0, cut));
+        QVERIFY2(!event, line.substr(0, cut).c_str());
+    }
+}
+
+void TestDecode::testTextsWithEscapes()
+{
+    std::vector<Record> records;
+    const auto page = decode(
+        R"({"kind":"PodList","apiVersion":"v1","metadata":{},"items":[{"metadata":{"name":"a\\","namespace":"\"x\"",)"
+        R"("uid":"\u00e9\ud83d\udc1f","labels":{"k\u0065y":"tab\tand \\\"quote\\\"","empty":"","none":null,"sp" : "x"  }}},)"
+        R"({"metadata":{"name":"bad\q"}},{"metadata":{"name":"\ud83d"}},{"metadata":{"name":"good"}}]})",
+        records);
+    QVERIFY2(page.has_value(), page ? "" : page.error().detail.c_str());
+    QCOMPARE(page->items, std::size_t{4});
+    const ObjectMeta &meta = metaOf(records.at(0));
+    QCOMPARE(meta.name, std::string("a\\"));
+    QCOMPARE(meta.ns.str(), std::string("\"x\""));
+    QCOMPARE(meta.uid, std::string("é🐟"));
+    QCOMPARE(*findLabel(meta.labels, "key"), std::string("tab\tand \\\"quote\\\""));
+    QCOMPARE(*findLabel(meta.labels, "empty"), std::string());
+    QCOMPARE(*findLabel(meta.labels, "none"), std::string());
+    QCOMPARE(*findLabel(meta.labels, "sp"), std::string("x"));
+    QCOMPARE(page->skipped.size() + records.size(), std::size_t{4});
+    QVERIFY(!page->skipped.empty());
+    QCOMPARE(metaOf(records.back()).name, std::string("good"));
+}
+
+/// Init containers count first wherever they are written, and nothing of one pod reaches the next.
+void TestDecode::testContainersInAnyOrder()
+{
+    const std::string init = R"("initContainers":[{"resources":{"requests":{"cpu":"3"}}},)"
+                             R"({"restartPolicy":"Always","resources":{"requests":{"cpu":"500m"}}},)"
+                             R"({"resources":{"requests":{"cpu":"2700m"}}}])";
+    const std::string main =
+        R"("containers":[{"resources":{"requests":{"cpu":"1"}}},{"resources":{"limits":{"cpu":"1"}}}])";
+    const std::string rest =
+        R"("tolerations":[{"key":"k"}],"overhead":{"cpu":"1"},"resources":{"requests":{"memory":"1Gi"}})";
+    const auto item = [](const std::string &name, const std::string &spec) {
+        return R"({"metadata":{"name":")" + name + R"("},"spec":{)" + spec + "}}";
+    };
+    std::vector<Record> records;
+    const auto page =
+        decode(R"({"kind":"PodList","apiVersion":"v1","metadata":{},"items":[)" +
+                   item("a", init + "," + main + "," + rest) + "," + item("b", rest + "," + main + "," + init) + "," +
+                   item("c", main) + "," + item("d", R"("containers":[{}])") + "]}",
+               records);
+    QVERIFY(page.has_value());
+    QCOMPARE(records.size(), std::size_t{4});
+    const auto pod = [&](std::size_t index) { return std::get<std::shared_ptr<const Pod>>(records[index]); };
+    for (const std::size_t index : {0U, 1U}) {
+        QCOMPARE(resourceOf(pod(index)->requests, "cpu").toString(), std::string("4200m")); // 2.7 + 0.5 + overhead 1
+        QCOMPARE(resourceOf(pod(index)->requests, "memory").toString(), std::string("1Gi"));
+        QCOMPARE(pod(index)->tolerations.size(), std::size_t{1});
+    }
+    QCOMPARE(resourceOf(pod(2)->requests, "cpu").toString(), std::string("2"));
+    QCOMPARE(pod(2)->requests.size(), std::size_t{1});
+    QVERIFY(pod(2)->tolerations.empty());
+    QVERIFY(pod(3)->requests.empty());
 }
 
 void TestDecode::testStatusErrors()
