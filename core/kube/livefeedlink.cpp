@@ -184,6 +184,11 @@ void LiveFeed::tick()
         readTarget();
         touchStatus();
     }
+    const bool behind = std::any_of(m_reflectors.begin(), m_reflectors.end(),
+                                    [](const auto &reflector) { return reflector->isBehind(); });
+    if (behind != std::exchange(m_behind, behind)) {
+        touchStatus();
+    }
 }
 
 /// HTTP/2 only: one request over the connection that the watches share tells whether it lives. Over HTTP/1.1 each watch

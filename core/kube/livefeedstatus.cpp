@@ -187,8 +187,14 @@ ConnectionStatus LiveFeed::status()
                                   std::to_string(std::chrono::duration_cast<seconds>(longest).count()) + " seconds");
     }
     for (const auto &reflector : m_reflectors) {
-        if (reflector->state() != State::Stopped) {
-            status.warnings.insert(status.warnings.end(), reflector->skipped().begin(), reflector->skipped().end());
+        if (reflector->state() == State::Stopped) {
+            continue;
+        }
+        status.warnings.insert(status.warnings.end(), reflector->skipped().begin(), reflector->skipped().end());
+        if (reflector->isBehind()) {
+            status.warnings.push_back(
+                reflector->resource().plural +
+                " change faster than they can be read here: what is shown may be some seconds old");
         }
     }
     for (const std::string &warning : m_client.warnings()) {

@@ -21,7 +21,7 @@ namespace hopyard::core
 {
 
 class Reflector;
-struct WatchStream;
+class WatchStream;
 
 /// Pauses of a live feed and its reflectors; tests shorten them. Chosen so that the state equals a fresh list within
 /// 30 s of the network being back, also when the last pause had just begun. Source: client.md W10, W20, R5, P5, P13.
@@ -38,7 +38,8 @@ struct ReflectorTiming {
     int http1WatchSeconds = 15, http1Long = 4, http1Short = 4, http1ShortSeconds = 3;
     std::chrono::milliseconds http1Grace{4'000}, http1Pause{6'000};
     std::chrono::milliseconds tick{2'500}, silenceBeforeProbe{10'000}, probeLimit{8'000}, longestScoutPause{6'000};
-    std::chrono::milliseconds hiccup{5'000}; ///< an interruption shorter than this is not called stale
+    std::chrono::milliseconds hiccup{5'000};         ///< an interruption shorter than this is not called stale
+    std::size_t mostWaiting = std::size_t{64} << 20; ///< bytes of a watch that may wait to be read
 };
 
 /// Who owns reflectors; called on the loop's thread.
@@ -116,6 +117,7 @@ public:
     bool inTrouble() const;                    ///< the connection fails, not just a moment's hiccup
     bool isCutOff() const;                     ///< no answer at all, more than once: waits for the network
     bool isWaiting() const { return m_call != nullptr && m_state != State::Listing; } ///< a watch is asked for or open
+    bool isBehind() const; ///< more changes came than could be read in time, more than once lately
     /// Until when the store was known to be what the server has; zero: never was.
     TimePoint currentUntil() const;
     int missing() const { return m_missing; }                             ///< answers of 404 in a row
@@ -143,7 +145,8 @@ private:
     bool waitsForTurn();
     void releaseTurn();
     void handleOpen();
-    void handleLines(const std::string &lines);
+    void readLines(const std::shared_ptr<WatchStream> &stream, int epoch);
+    void handleLines(std::string_view lines);
     /// False when the rest of the stream is not to be read.
     bool handleLine(std::string_view line, std::vector<Change> &changes);
     bool handleBadLine(std::string_view line, const Error &error, std::vector<Change> &changes);
@@ -151,7 +154,9 @@ private:
     void handleCleanEnd();
     bool handleEvent(Decoder::WatchEvent event, std::vector<Change> &changes);
     void handleErrorEvent(const Error &error);
-    void handleWatchEnd(const std::shared_ptr<WatchStream> &stream, const ApiResponse &response);
+    void endWatch(const std::shared_ptr<WatchStream> &stream, const std::shared_ptr<ApiResponse> &response, int epoch);
+    void handleWatchEnd(WatchStream &stream, const ApiResponse &response);
+    void handleFallenBehind();
     void applyEvent(Decoder::WatchEvent::Type type, Record record, std::vector<Change> &changes);
     void emitChanges(std::vector<Change> changes);
 
@@ -177,7 +182,8 @@ private:
     int m_failures = 0;          ///< in a row
     int m_badLines = 0;
     int m_pageRetries = 0, m_restarts = 0, m_laters = 0, m_refusals = 0, m_missing = 0, m_briefWatches = 0;
-    int m_goneInRow = 0, m_watchRefusals = 0, m_watchSeconds = 0;
+    int m_goneInRow = 0, m_watchRefusals = 0, m_watchSeconds = 0, m_fellBehind = 0;
+    std::chrono::steady_clock::time_point m_fellBehindAt{};
     enum class Turn { None, Long, Short } m_turn = Turn::None; ///< an HTTP/1.1 connection held
     TimePoint m_currentUntil{};
     std::chrono::steady_clock::time_point m_leftAt{};

@@ -94,7 +94,7 @@ void Reflector::watch()
     request.silenceLimit = milliseconds(0);
     request.openLimit = m_context.timing.openLimit;
     request.maxBytes = std::size_t{4} << 20; // of an error's body
-    auto stream = std::make_shared<WatchStream>();
+    auto stream = std::make_shared<WatchStream>(m_context.timing.mostWaiting);
     const int epoch = m_epoch;
     const std::shared_ptr<EventLoop> loop = m_context.route.loop;
     request.onOpen = [self = shared_from_this(), epoch, loop] {
@@ -105,30 +105,48 @@ void Reflector::watch()
         });
     };
     request.onData = [self = shared_from_this(), stream, epoch, loop](std::string_view data) {
-        auto lines = std::make_shared<std::string>();
-        if (!stream->take(data, *lines)) {
-            return false;
+        const WatchStream::Taken taken = stream->take(data);
+        if (taken.mustWake) {
+            loop->post([self, stream, epoch] { self->readLines(stream, epoch); });
         }
-        if (!lines->empty()) {
-            stream->waiting += lines->size();
-            loop->post([self, stream, epoch, lines] {
-                stream->waiting -= lines->size();
-                if (epoch == self->m_epoch) {
-                    self->handleLines(*lines);
-                }
-            });
-        }
-        return true;
+        return taken.goesOn;
     };
-    m_call = m_context.route.client->send(std::move(request),
-                                          [self = shared_from_this(), stream, epoch, loop](ApiResponse response) {
-                                              auto shared = std::make_shared<ApiResponse>(std::move(response));
-                                              loop->post([self, stream, epoch, shared] {
-                                                  if (epoch == self->m_epoch) {
-                                                      self->handleWatchEnd(stream, *shared);
-                                                  }
-                                              });
-                                          });
+    m_call = m_context.route.client->send(
+        std::move(request), [self = shared_from_this(), stream, epoch, loop](ApiResponse response) {
+            auto shared = std::make_shared<ApiResponse>(std::move(response));
+            loop->post([self, stream, shared, epoch] { self->endWatch(stream, shared, epoch); });
+        });
+}
+
+/// One block at a time, so that a burst of one type does not hold up the others.
+void Reflector::readLines(const std::shared_ptr<WatchStream> &stream, int epoch)
+{
+    if (epoch != m_epoch) {
+        return;
+    }
+    WatchStream::Lines lines = stream->next();
+    if (lines.more) {
+        m_context.route.loop->post([self = shared_from_this(), stream, epoch] { self->readLines(stream, epoch); });
+    }
+    handleLines(lines.text);
+    stream->giveBack(std::move(lines.text));
+}
+
+/// The end of a watch counts once all that came before it has been read.
+void Reflector::endWatch(const std::shared_ptr<WatchStream> &stream, const std::shared_ptr<ApiResponse> &response,
+                         int epoch)
+{
+    const WatchStream::Lines lines = epoch == m_epoch ? stream->next() : WatchStream::Lines{};
+    handleLines(lines.text);
+    if (epoch != m_epoch) {
+        return;
+    }
+    if (lines.more) {
+        m_context.route.loop->post(
+            [self = shared_from_this(), stream, response, epoch] { self->endWatch(stream, response, epoch); });
+    } else {
+        handleWatchEnd(*stream, *response);
+    }
 }
 
 void Reflector::handleOpen()
@@ -143,15 +161,16 @@ void Reflector::handleOpen()
     }
 }
 
-void Reflector::handleLines(const std::string &lines)
+/// `lines` has the decoder's padding behind it.
+void Reflector::handleLines(std::string_view lines)
 {
     const int epoch = m_epoch;
     std::vector<Change> changes;
     std::size_t at = 0;
     while (at < lines.size()) {
         const std::size_t end = lines.find('\n', at);
-        const std::string_view line = trimmed(std::string_view(lines).substr(at, end - at));
-        at = end == std::string::npos ? lines.size() : end + 1;
+        const std::string_view line = trimmed(lines.substr(at, end - at));
+        at = end == std::string_view::npos ? lines.size() : end + 1;
         if (!line.empty() && (!handleLine(line, changes) || epoch != m_epoch)) {
             break;
         }
@@ -162,7 +181,7 @@ void Reflector::handleLines(const std::string &lines)
 
 bool Reflector::handleLine(std::string_view line, std::vector<Change> &changes)
 {
-    Result<Decoder::WatchEvent> event = m_context.decoder.decodeEvent(line);
+    Result<Decoder::WatchEvent> event = m_context.decoder.decodePaddedEvent(line);
     if (!event) {
         return handleBadLine(line, event.error(), changes);
     }
@@ -323,12 +342,42 @@ void Reflector::handleCleanEnd()
     }
 }
 
-void Reflector::handleWatchEnd(const std::shared_ptr<WatchStream> &stream, const ApiResponse &response)
+/// More changes came than could be read in time. Those that came are applied, so the server is asked for the rest from
+/// the last of them on; only when it does not know that version any more is everything listed again. Happening again
+/// and again it takes pauses, in which changes to the same object become one for us.
+void Reflector::handleFallenBehind()
+{
+    const auto now = SteadyClock::now();
+    m_fellBehind = now - m_fellBehindAt > m_context.timing.healthyAfter ? 1 : m_fellBehind + 1;
+    m_fellBehindAt = now;
+    log(LogLevel::Info, "kube", m_resource.plural + ": changes came faster than they could be read");
+    releaseTurn();
+    m_open = false;
+    milliseconds pause(0);
+    if (m_fellBehind > 1) {
+        const int doublings = std::min(m_fellBehind - 2, 16);
+        pause = jittered(std::min(m_context.timing.firstBackoff * (1 << doublings), m_context.timing.longestBackoff));
+    }
+    m_context.owner.handleReflectorState(*this);
+    schedule(pause);
+}
+
+bool Reflector::isBehind() const
+{
+    return m_fellBehind > 1 && SteadyClock::now() - m_fellBehindAt <= m_context.timing.healthyAfter;
+}
+
+void Reflector::handleWatchEnd(WatchStream &stream, const ApiResponse &response)
 {
     m_call.reset();
-    if (stream->overflowed) {
-        handleFailure(Error{ErrorKind::TooLarge, "the watch of " + m_resource.plural +
-                                                     " sent more than can be kept up with; it is listed again"},
+    if (stream.end() == WatchStream::End::TooFarBehind) {
+        handleFallenBehind();
+        return;
+    }
+    if (stream.end() == WatchStream::End::LineTooLong) {
+        handleFailure(Error{ErrorKind::TooLarge, "the watch of " + m_resource.plural + " sent an object of more than " +
+                                                     std::to_string(WatchStream::maxLine >> 20) +
+                                                     " MiB; everything is listed again"},
                       true);
         return;
     }
@@ -337,7 +386,7 @@ void Reflector::handleWatchEnd(const std::shared_ptr<WatchStream> &stream, const
         handleFailure(Error{ErrorKind::ServerError,
                             "the watch of " + m_resource.plural + " got no JSON but " +
                                 bounded(escapedForDisplay(response.http.contentType), 80) + " (a login page?)",
-                            bounded(redacted(escapedForDisplay(stream->partial.substr(0, 2048))), 2048),
+                            bounded(redacted(escapedForDisplay(stream.rest().substr(0, 2048))), 2048),
                             response.http.status},
                       false);
         return;

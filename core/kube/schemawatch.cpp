@@ -127,26 +127,36 @@ void SchemaWatch::watch()
     auto stream = std::make_shared<WatchStream>();
     const auto loop = m_route.loop;
     request.onData = [self = shared_from_this(), stream, epoch = m_epoch, loop](std::string_view data) {
-        auto lines = std::make_shared<std::string>();
-        const bool goesOn = stream->take(data, *lines);
-        if (!lines->empty()) {
-            loop->post([self, epoch, lines] {
+        const WatchStream::Taken taken = stream->take(data);
+        if (taken.mustWake) {
+            loop->post([self, epoch, stream] {
                 if (epoch == self->m_epoch) {
-                    self->handleLines(*lines);
+                    self->readLines(*stream);
                 }
             });
         }
-        return goesOn;
+        return taken.goesOn;
     };
     m_call = m_route.client->send(std::move(request),
-                                  [self = shared_from_this(), epoch = m_epoch, loop](ApiResponse response) {
+                                  [self = shared_from_this(), stream, epoch = m_epoch, loop](ApiResponse response) {
                                       auto shared = std::make_shared<ApiResponse>(std::move(response));
-                                      loop->post([self, epoch, shared] {
+                                      loop->post([self, stream, epoch, shared] {
+                                          if (epoch == self->m_epoch) {
+                                              self->readLines(*stream);
+                                          }
                                           if (epoch == self->m_epoch) {
                                               self->handleEnd(*shared);
                                           }
                                       });
                                   });
+}
+
+void SchemaWatch::readLines(WatchStream &stream)
+{
+    const int epoch = m_epoch;
+    for (WatchStream::Lines lines = stream.next(); !lines.text.empty() && epoch == m_epoch; lines = stream.next()) {
+        handleLines(lines.text);
+    }
 }
 
 void SchemaWatch::handleLines(const std::string &lines)

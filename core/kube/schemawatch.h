@@ -31,6 +31,7 @@ public:
 private:
     void handleList(const ApiResponse &response);
     void watch();
+    void readLines(WatchStream &stream);
     void handleLines(const std::string &lines);
     /// False when the rest of the stream is not to be read.
     bool handleLine(std::string_view line);

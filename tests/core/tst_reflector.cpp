@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #ifndef Q_MOC_RUN // moc trips over <concepts> of GCC 12
+#include "core/kube/watchstream.h"
 #include "tests/core/reflectorfixture.h"
+
+#include <random>
 #endif
 
 #include <QTest>
@@ -26,6 +29,8 @@ private Q_SLOTS:
     void objectOfAnotherKind();
     void recreatedWhileOffline();
     void hugeEventIsDropped();
+    void linesOfAStream();
+    void fallsBehindAndCatchesUp();
     void forbiddenPodsFallBackToNamespaces();
     void watchForbiddenIsPolled();
     void serverGoesAndComesBack();
@@ -323,6 +328,121 @@ void TestReflector::hugeEventIsDropped()
     QVERIFY(waitFor([&] { return watches == 2; }));
     QCOMPARE(api.podLists(), 2);
     QVERIFY(feed.becomesLive());
+}
+
+/// Whatever the pieces, the lines come whole and in order, and nobody is woken twice.
+void TestReflector::linesOfAStream()
+{
+    std::mt19937 random(7);
+    for (int round = 0; round < 200; ++round) {
+        std::string text;
+        for (int line = 0; line < 40; ++line) {
+            text += std::string(random() % 90, static_cast<char>('a' + line % 26)) + "é🐟\n";
+        }
+        text += "the beginning of one more 🐟"; // cut within a character below
+        text.pop_back();
+        WatchStream stream;
+        std::string read;
+        int woken = 0;
+        const auto readSome = [&] {
+            const WatchStream::Lines lines = stream.next();
+            QVERIFY(lines.text.empty() || lines.text.back() == '\n');
+            QVERIFY(lines.text.capacity() >= lines.text.size() + Decoder::padding);
+            read += lines.text;
+            woken = lines.more ? 1 : 0;
+        };
+        for (std::size_t at = 0; at < text.size();) {
+            const std::size_t size = std::min<std::size_t>(1 + random() % (round % 2 == 0 ? 7 : 700), text.size() - at);
+            const WatchStream::Taken taken = stream.take(std::string_view(text).substr(at, size));
+            at += size;
+            QVERIFY(taken.goesOn);
+            woken += taken.mustWake ? 1 : 0;
+            QVERIFY(woken <= 1);
+            if (woken == 1 && random() % 3 == 0) {
+                readSome();
+            }
+        }
+        while (woken == 1) {
+            readSome();
+        }
+        QCOMPARE(read, text.substr(0, text.rfind('\n') + 1));
+        QCOMPARE(stream.rest(), text.substr(text.rfind('\n') + 1));
+    }
+    // Large ones come block by block; what is too much ends the stream, and what came is kept.
+    WatchStream stream(5'000'000);
+    const std::string line = std::string(99'999, 'x') + "\n";
+    int taken = 0;
+    bool goesOn = true;
+    while (goesOn) {
+        goesOn = stream.take(line).goesOn;
+        ++taken;
+    }
+    QCOMPARE(taken, 51);
+    QVERIFY(stream.end() == WatchStream::End::TooFarBehind);
+    std::size_t read = 0, blocks = 0;
+    for (WatchStream::Lines lines = stream.next(); !lines.text.empty(); lines = stream.next()) {
+        read += lines.text.size();
+        ++blocks;
+        stream.giveBack(std::move(lines.text));
+    }
+    QCOMPARE(read, std::size_t{5'100'000});
+    QVERIFY(blocks >= 4);
+    WatchStream endless;
+    const std::string part(1'000'000, 'y');
+    while (endless.take(part).goesOn) {
+    }
+    QVERIFY(endless.end() == WatchStream::End::LineTooLong);
+    QVERIFY(endless.next().text.empty());
+}
+
+/// More changes than may wait: those that came count, the rest is asked for from the last of them on, with pauses and a
+/// word about it when it happens again and again. Nothing is listed again.
+void TestReflector::fallsBehindAndCatchesUp()
+{
+    constexpr int bursts = 3, each = 40;
+    std::atomic<int> watches{0};
+    std::mutex mutex;
+    std::vector<std::chrono::steady_clock::time_point> begins;
+    PodServer api([&](const Request &request, Connection &connection) {
+        if (!request.isWatch()) {
+            connection.respond(200, listJson("PodList", "5", {podJson("a", "p0", "4")}));
+            return;
+        }
+        {
+            const std::lock_guard lock(mutex);
+            begins.push_back(std::chrono::steady_clock::now());
+        }
+        connection.beginChunks();
+        const int until = 10 + std::min(++watches, bursts) * each;
+        // What a server does: everything behind the version that was asked for.
+        std::string lines;
+        const int from = std::max(10, std::stoi(request.param("resourceVersion")) + 1);
+        for (int version = from; version < until; ++version) {
+            lines += eventJson("ADDED",
+                               podJson("a", "p" + std::to_string(version), std::to_string(version), {}, "n1", true));
+        }
+        if (!lines.empty()) {
+            connection.chunk(lines);
+        }
+        connection.hang();
+    });
+    ReflectorTiming timing = quickTiming();
+    timing.mostWaiting = 4'000;
+    Feed feed(api.server(), {}, timing);
+    QVERIFY(waitFor([&] { return feed.recorder.pods() == 1 + bursts * each; }));
+    QVERIFY(watches >= bursts);
+    QCOMPARE(api.podLists(), 1);
+    QVERIFY(waitFor([&] {
+        const auto warnings = feed.recorder.status().warnings;
+        return std::any_of(warnings.begin(), warnings.end(), [](const std::string &warning) {
+            return warning.find("pods change faster than they can be read") != std::string::npos;
+        });
+    }));
+    QVERIFY(feed.recorder.status().state == ConnectionState::Live);
+    const std::lock_guard lock(mutex);
+    QVERIFY(begins.back() - begins.front() >= timing.firstBackoff); // it does not spin
+    const auto log = feed.recorder.podLog();
+    QVERIFY(std::none_of(log.begin(), log.end(), [](const std::string &line) { return line.starts_with("deleted"); }));
 }
 
 void TestReflector::forbiddenPodsFallBackToNamespaces()
