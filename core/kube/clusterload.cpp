@@ -326,6 +326,9 @@ void ClusterLoad::finishTask(Task &task)
     const std::shared_ptr<Task> keep = task.shared_from_this();
     const std::string &plural = task.resource.plural;
     ++m_read;
+    if (task.ns.empty()) {
+        m_result.state.reserve(task.wanted->record, task.records.size());
+    }
     for (Record &record : task.records) {
         if (task.wanted->record == RecordKind::Namespace) {
             m_namespaces.insert(metaOf(record).name);
