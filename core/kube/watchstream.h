@@ -5,7 +5,10 @@
 
 #include "core/cluster/decode.h"
 
+#include <chrono>
+#include <condition_variable>
 #include <cstddef>
+#include <cstring>
 #include <deque>
 #include <mutex>
 #include <string>
@@ -16,14 +19,17 @@ namespace hopyard::core
 {
 
 /// Bytes of one watch on their way from the I/O thread, which fills blocks, to the loop's thread, which takes whole
-/// lines. Blocks carry the padding that decoding in place needs, and go back to be filled again. A stream that is read
-/// too slowly is ended rather than paused: the lines that came are kept, so that it is taken up again behind the last
-/// of them. Source: client.md W16, P2.
+/// lines. Blocks carry the padding that decoding in place needs, and go back to be filled again. While much waits the
+/// I/O thread is held up for moments, so that a burst comes as fast as it can be read, and the server keeps the rest.
+/// That has a limit, as other streams need the thread: a stream that is read too slowly for it is ended (libcurl's own
+/// way to pause is not to be trusted), and as the lines that came are kept it can be taken up again behind the last of
+/// them. Source: client.md W16, P2.
 class WatchStream
 {
 public:
     static constexpr std::size_t maxLine = std::size_t{16} << 20;
     static constexpr std::size_t blockSize = std::size_t{1} << 20;
+    static constexpr std::chrono::milliseconds longestHold{20}; ///< of the I/O thread, each time bytes come
 
     explicit WatchStream(std::size_t mostWaiting = std::size_t{64} << 20) : m_mostWaiting(mostWaiting) {}
 
@@ -40,11 +46,15 @@ public:
     /// I/O thread.
     Taken take(std::string_view data)
     {
-        const std::lock_guard lock(m_mutex);
-        const std::size_t last = data.rfind('\n');
-        if (last != std::string_view::npos) {
-            m_waiting += m_filling.size() + last + 1 - m_whole;
-            m_whole = m_filling.size() + last + 1;
+        std::unique_lock lock(m_mutex);
+        const std::size_t enough = m_mostWaiting / 4;
+        if (m_waiting > enough) {
+            m_read.wait_for(lock, longestHold, [this, enough] { return m_waiting <= enough; });
+        }
+        if (const void *last = ::memrchr(data.data(), '\n', data.size())) {
+            const auto whole = static_cast<std::size_t>(static_cast<const char *>(last) - data.data()) + 1;
+            m_waiting += m_filling.size() + whole - m_whole;
+            m_whole = m_filling.size() + whole;
         }
         m_filling.append(data);
         if (m_filling.size() - m_whole > maxLine) {
@@ -78,6 +88,7 @@ public:
             m_waiting -= lines.text.size();
         }
         lines.more = m_told = m_waiting > 0;
+        m_read.notify_one();
         return lines;
     }
     /// A block that has been read, to be filled again.
@@ -115,6 +126,7 @@ private:
 
     const std::size_t m_mostWaiting;
     std::mutex m_mutex; ///< held for a copy of what one read of a socket brings
+    std::condition_variable m_read;
     std::string m_filling, m_spare;
     std::size_t m_whole = 0; ///< bytes of whole lines in m_filling
     std::deque<std::string> m_ready;
