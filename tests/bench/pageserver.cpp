@@ -9,6 +9,7 @@
 
 #include "tests/support/pages.h"
 
+#include <algorithm>
 #include <arpa/inet.h>
 #include <chrono>
 #include <cstdio>
@@ -117,13 +118,15 @@ bool sendChunk(int socket, const std::string &text)
     return sendAll(socket, head + text + "\r\n");
 }
 
+constexpr int firstVersion = 2'000'000;
+
 /// The `number`th change: pods in turn over the whole cluster, each with a new version, some that fail and come back.
 std::string change(const Content &content, int number)
 {
     const int index = static_cast<int>(static_cast<long long>(number) * 7919 % (content.hosts * content.podsPerHost));
     std::string pod = test::podJson(index / content.podsPerHost, index % content.podsPerHost);
     const std::size_t version = pod.find(R"("resourceVersion":")") + 19;
-    pod.replace(version, pod.find('"', version) - version, std::to_string(2'000'000 + number));
+    pod.replace(version, pod.find('"', version) - version, std::to_string(firstVersion + number));
     if (number % 3 == 0) {
         constexpr std::string_view running = R"("phase":"Running")";
         pod.replace(pod.find(running), running.size(), R"("phase":"Pending")");
@@ -131,14 +134,18 @@ std::string change(const Content &content, int number)
     return R"({"type":"MODIFIED","object":)" + pod + "}\n";
 }
 
-/// Changes as a watch brings them, until the client goes.
-void serveWatch(int socket, const Content &content, bool ofPods)
+/// Changes as a watch brings them, behind the version that is asked for, until the client goes.
+void serveWatch(int socket, const Content &content, const std::string &target)
 {
+    const bool ofPods = target.compare(0, 12, "/api/v1/pods") == 0;
+    const std::size_t version = target.find("resourceVersion=");
+    const int asked = version == std::string::npos ? 0 : std::atoi(target.c_str() + version + 16);
     using Clock = std::chrono::steady_clock;
     if (!sendAll(socket, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n")) {
         return;
     }
-    int sent = 0;
+    const int first = std::max(0, asked - firstVersion + 1);
+    int sent = first;
     if (ofPods && content.burst > 0) {
         std::string lines;
         std::vector<std::string> ready; // made before the first is sent, so that making them costs nobody's time
@@ -158,7 +165,7 @@ void serveWatch(int socket, const Content &content, bool ofPods)
     for (;;) {
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
         const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-        const int due = ofPods ? static_cast<int>(seconds * content.rate) : 0;
+        const int due = ofPods ? first + static_cast<int>(seconds * content.rate) : 0;
         std::string lines;
         for (; sent < due; ++sent) {
             lines += change(content, sent);
@@ -203,7 +210,7 @@ void serve(int socket, const Content &content)
         const std::string target = head.substr(space + 1, head.find(' ', space + 1) - space - 1);
         buffer.erase(0, end + 4);
         if (target.find("watch=1") != std::string::npos && answerTo(content, target)) {
-            serveWatch(socket, content, target.compare(0, 12, "/api/v1/pods") == 0);
+            serveWatch(socket, content, target);
             break;
         }
         sendAnswer(socket, content, target, head.find("ccept-Encoding: gzip") != std::string::npos, good);
