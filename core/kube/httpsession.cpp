@@ -53,6 +53,7 @@ struct HttpSession::Worker {
     /// way of waiting (PIPEWAIT) forgets transfers for ever where the server speaks HTTP/1.1 only. Source: curl 7.88
     /// multi.c, process_pending_handles.
     std::deque<std::unique_ptr<HttpTransfer>> waiting;
+    std::unordered_map<int, ByteTime> heard; ///< I/O thread: by the local port of connections that carry requests
     std::thread thread;
 
     void openMulti()
@@ -80,6 +81,8 @@ struct HttpSession::Worker {
     void endOne(Id id, const std::function<void(HttpTransfer &)> &how);
     void collectFinished();
     void endSilent();
+    void hear(const HttpTransfer &transfer);
+    void tellSigns();
     int pollTimeout() const;
     void failAll(const Error &error, bool lost);
     void replaceMulti();
@@ -219,6 +222,40 @@ void HttpSession::Worker::endSilent()
     }
 }
 
+void HttpSession::Worker::hear(const HttpTransfer &transfer)
+{
+    if (transfer.request().once || transfer.localPort() == 0) {
+        return;
+    }
+    // A connection that is new has just been made, which took bytes.
+    const auto [known, fresh] =
+        heard.try_emplace(transfer.localPort(), ByteTime{SteadyClock::now(), Clock::system().now()});
+    if (transfer.lastByte().steady > known->second.steady) {
+        known->second = transfer.lastByte();
+    }
+}
+
+/// The most silent connection that carries requests counts: a lively one says nothing about the others.
+void HttpSession::Worker::tellSigns()
+{
+    for (const auto &[id, transfer] : running) {
+        hear(*transfer);
+    }
+    std::erase_if(heard, [this](const auto &connection) {
+        return std::none_of(running.begin(), running.end(), [&](const auto &entry) {
+            return !entry.second->request().once && entry.second->localPort() == connection.first;
+        });
+    });
+    signs.connections.store(static_cast<int>(heard.size()), std::memory_order_relaxed);
+    const auto quietest = std::min_element(heard.begin(), heard.end(), [](const auto &one, const auto &other) {
+        return one.second.steady < other.second.steady;
+    });
+    if (quietest != heard.end()) {
+        signs.lastByte.store(quietest->second.steady.time_since_epoch().count(), std::memory_order_relaxed);
+        signs.lastByteWall.store(quietest->second.wall.time_since_epoch().count(), std::memory_order_relaxed);
+    }
+}
+
 int HttpSession::Worker::pollTimeout() const
 {
     auto next = SteadyClock::now() + std::chrono::seconds(5);
@@ -266,6 +303,7 @@ void HttpSession::Worker::run()
         takeOrders();
         int active = 0;
         curl_multi_perform(multi, &active);
+        tellSigns(); // while what has just ended still counts
         collectFinished();
         endSilent();
         startWaiting();
@@ -359,6 +397,11 @@ SteadyClock::time_point HttpSession::lastByte() const
 TimePoint HttpSession::lastContact() const
 {
     return TimePoint(std::chrono::milliseconds(m_worker->signs.lastByteWall.load(std::memory_order_relaxed)));
+}
+
+int HttpSession::connections() const
+{
+    return m_worker->signs.connections.load(std::memory_order_relaxed);
 }
 
 int HttpSession::httpMajor() const

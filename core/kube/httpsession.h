@@ -88,9 +88,12 @@ public:
     /// Fails everything with Cancelled and ends the thread.
     void shutdown();
 
-    /// When the last byte came over a shared connection, by the steady and by the wall clock; zero: never.
+    /// When the last byte came over the most silent of the shared connections that carry requests, by the steady and by
+    /// the wall clock; zero: never. There can be several: a server's GOAWAY or a new authority opens another one while
+    /// streams go on over the old one.
     std::chrono::steady_clock::time_point lastByte() const;
     TimePoint lastContact() const;
+    int connections() const; ///< shared ones that carry requests
     /// Major version of HTTP of the last answer (1: a watch occupies a connection and cannot be probed); 0: none yet.
     int httpMajor() const;
 

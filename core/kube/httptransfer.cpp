@@ -187,9 +187,11 @@ void HttpTransfer::configureTls(const TransportConfig &config)
     }
 }
 
-int HttpTransfer::handleConnected(void *self, char *, char *, int, int)
+int HttpTransfer::handleConnected(void *self, char *, char *, int, int localPort)
 {
-    static_cast<HttpTransfer *>(self)->m_connected = true;
+    auto *transfer = static_cast<HttpTransfer *>(self);
+    transfer->m_connected = true;
+    transfer->m_localPort = localPort;
     return CURL_PREREQFUNC_OK;
 }
 
@@ -208,10 +210,7 @@ void HttpTransfer::touch()
 {
     m_active = std::chrono::steady_clock::now();
     m_sawBytes = true;
-    if (!m_request.once) {
-        m_signs.lastByte.store(m_active.time_since_epoch().count(), std::memory_order_relaxed);
-        m_signs.lastByteWall.store(Clock::system().now().time_since_epoch().count(), std::memory_order_relaxed);
-    }
+    m_lastByte = {m_active, Clock::system().now()};
 }
 
 std::size_t HttpTransfer::writeBody(char *data, std::size_t size, std::size_t count, void *self)

@@ -15,9 +15,16 @@ namespace hopyard::core
 /// What the transfers of one session learn about its connections; written on the I/O thread, read on any. Requests on
 /// a connection of their own say nothing about the shared ones.
 struct ConnectionSigns {
-    std::atomic<std::chrono::steady_clock::rep> lastByte{0}; ///< steady clock; 0: never
+    std::atomic<std::chrono::steady_clock::rep> lastByte{0}; ///< over the most silent connection in use; 0: never
     std::atomic<std::int64_t> lastByteWall{0};               ///< milliseconds since 1970: also right after a suspend
+    std::atomic<int> connections{0};                         ///< shared ones that carry requests
     std::atomic<int> httpMajor{0};                           ///< of the last answer; 0: none yet
+};
+
+/// When a byte last came, by both clocks.
+struct ByteTime {
+    std::chrono::steady_clock::time_point steady{};
+    TimePoint wall{};
 };
 
 /// One easy handle and what belongs to it. I/O thread only; internal to httpsession.
@@ -38,6 +45,8 @@ public:
 
     /// True once its request went out over a connection: others can share it, or know that they cannot.
     bool isConnected() const { return m_connected; }
+    int localPort() const { return m_localPort; } ///< of its connection, which that tells from others; 0: none yet
+    const ByteTime &lastByte() const { return m_lastByte; } ///< epoch: none yet
 
     /// Builds the response from curl's verdict and calls onDone.
     void finish(CURLcode code);
@@ -68,6 +77,8 @@ private:
     ConnectionSigns &m_signs;
     const std::chrono::steady_clock::time_point m_began;
     std::chrono::steady_clock::time_point m_active;
+    ByteTime m_lastByte;
+    int m_localPort = 0;
     CURL *m_easy = nullptr;
     curl_slist *m_headers = nullptr;
     curl_slist *m_connectTo = nullptr;

@@ -77,6 +77,7 @@ private:
     void probe();
     void scoutIfCutOff();
     void scout();
+    void dropSilent();
     void handleScouted(bool answered);
     void resumeAll(std::chrono::milliseconds spread);
     void readTarget();

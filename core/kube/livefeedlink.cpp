@@ -26,6 +26,8 @@ constexpr std::array<int, 3> refusedPauses{5, 10, 20};
 constexpr std::array<int, 5> missingPauses{5, 15, 60, 300, 1800};
 constexpr seconds suspendJump{5};
 constexpr milliseconds spread{700};
+constexpr milliseconds lossKnown{300};     ///< until what was dropped has told its owners
+constexpr int streamsOfOneConnection = 90; ///< servers allow 100 and more
 
 /// Time that goes on while the machine sleeps, which the steady clock's does not; zero where there is no such clock.
 std::chrono::nanoseconds timeSinceBoot()
@@ -196,9 +198,9 @@ void LiveFeed::tick()
 void LiveFeed::probe()
 {
     const auto session = m_client.session();
-    const bool watching = std::any_of(m_reflectors.begin(), m_reflectors.end(),
-                                      [](const auto &reflector) { return reflector->isWaiting(); });
-    if (m_probing || !watching || session->httpMajor() == 1 ||
+    const auto waiting = std::count_if(m_reflectors.begin(), m_reflectors.end(),
+                                       [](const auto &reflector) { return reflector->isWaiting(); });
+    if (m_probing || waiting == 0 || session->httpMajor() == 1 ||
         SteadyClock::now() - session->lastByte() < m_context.timing.silenceBeforeProbe) {
         return;
     }
@@ -206,14 +208,21 @@ void LiveFeed::probe()
     ApiRequest request;
     request.path = "/version";
     request.totalLimit = request.silenceLimit = m_context.timing.probeLimit;
-    m_client.send(std::move(request), [this, loop = m_loop, session, before = session->lastByte(),
+    m_client.send(std::move(request), [this, loop = m_loop, session, waiting, before = session->lastByte(),
                                        generation = m_generation](const ApiResponse &response) {
-        loop->post([this, session, before, generation, failed = response.http.error.has_value()] {
+        loop->post([this, session, waiting, before, generation, failed = response.http.error.has_value()] {
             if (generation != m_generation) {
                 return;
             }
             m_probing = false;
-            if (failed && session->lastByte() <= before) {
+            if (session->lastByte() > before) {
+                return;
+            }
+            // An answer that came over another connection says nothing about the silent one: all streams move to one,
+            // unless they are more than one may carry, where the bookmarks of so many must come now and then.
+            const bool tooMany =
+                waiting > streamsOfOneConnection && SteadyClock::now() - before < m_context.timing.silenceOfMany;
+            if (failed || (session->connections() > 1 && !tooMany)) {
                 session->dropConnections();
             }
         });
@@ -248,8 +257,25 @@ void LiveFeed::scout()
             if (error && error->kind == ErrorKind::Timeout && session->lastByte() <= before) {
                 session->dropConnections(); // the next one must not wait on the same dead connection
             }
+            // Over HTTP/1.1 the others may still wait for answers on connections that died meanwhile.
+            if (!error && session->httpMajor() == 1) {
+                dropSilent();
+                return;
+            }
             handleScouted(!error.has_value());
         });
+    });
+}
+
+/// Opens everything anew, from the versions reached.
+void LiveFeed::dropSilent()
+{
+    m_client.session()->dropConnections();
+    m_loop->after(lossKnown, [this, generation = m_generation] {
+        if (generation == m_generation) {
+            m_scouting = false;
+            resumeAll(spread);
+        }
     });
 }
 

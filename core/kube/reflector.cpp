@@ -22,6 +22,7 @@ constexpr int maxWaitingPages = 4;
 constexpr int maxPageRetries = 2;
 constexpr int maxPageLaters = 6;
 constexpr int relistEvery = 4;
+constexpr int promptRetries = 8;
 constexpr std::size_t maxSkipped = 20;
 
 TimePoint now()
@@ -85,18 +86,23 @@ bool Reflector::isSettled() const
 
 bool Reflector::inTrouble() const
 {
+    const auto pause = SteadyClock::now() - m_leftAt;
+    if (m_state == State::Watching) {
+        // A server that starts may take a watch and not answer.
+        return !m_open && m_leftAt != SteadyClock::time_point{} && pause > m_context.timing.hiccup;
+    }
     if (m_failures == 0 || (m_state != State::Listing && m_state != State::Backoff)) {
         return false;
     }
     // A watch that broke is taken up again within a second or so; only when that fails as well, or takes long, the data
     // count as stale.
-    return m_failures > 1 || !m_listed || m_error.httpStatus != 0 ||
-           SteadyClock::now() - m_leftAt > m_context.timing.hiccup;
+    return m_failures > 1 || !m_listed || m_error.httpStatus != 0 || pause > m_context.timing.hiccup;
 }
 
 bool Reflector::isCutOff() const
 {
-    return m_state == State::Backoff && m_error.httpStatus == 0 && (m_failures > 1 || !m_listed);
+    return m_state == State::Backoff && !m_waitsForTurn && m_error.httpStatus == 0 &&
+           (m_failures > 1 || !m_listed || m_error.kind == ErrorKind::Timeout);
 }
 
 TimePoint Reflector::currentUntil() const
@@ -167,6 +173,10 @@ milliseconds Reflector::jittered(milliseconds pause)
 
 milliseconds Reflector::backoff(int retryAfterSeconds)
 {
+    // A server that says when it will be ready, as one that starts does, is taken at its word for a while.
+    if (retryAfterSeconds > 0 && m_failures <= promptRetries) {
+        return jittered(milliseconds(1000) * std::min(retryAfterSeconds, 300));
+    }
     milliseconds pause = m_context.timing.firstBackoff;
     for (int i = 1; i < m_failures && pause < m_context.timing.longestBackoff; ++i) {
         pause *= 2;

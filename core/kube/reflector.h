@@ -31,13 +31,14 @@ struct ReflectorTiming {
     std::chrono::milliseconds forbiddenPause{60'000}, longestForbiddenPause{1'800'000}, pollPause{60'000};
     int watchSecondsMin = 300, watchSecondsMax = 600;
     std::chrono::milliseconds watchGrace{15'000}; ///< a watch is dead when it outlives its time by this much
-    std::chrono::milliseconds openLimit{20'000};  ///< the headers of a watch must have come
+    std::chrono::milliseconds openLimit{15'000};  ///< the headers of a watch must have come
     std::chrono::milliseconds listSilence{15'000};
     /// HTTP/1.1: every watch holds a connection that cannot be probed. A few types keep one and renew it often, the
     /// others take turns: a short watch, which catches up from the last version, and a pause.
-    int http1WatchSeconds = 15, http1Long = 4, http1Short = 4, http1ShortSeconds = 3;
-    std::chrono::milliseconds http1Grace{4'000}, http1Pause{6'000};
+    int http1WatchSeconds = 10, http1Long = 4, http1Short = 4, http1ShortSeconds = 3;
+    std::chrono::milliseconds http1Grace{3'000}, http1Pause{6'000};
     std::chrono::milliseconds tick{2'500}, silenceBeforeProbe{10'000}, probeLimit{8'000}, longestScoutPause{6'000};
+    std::chrono::milliseconds silenceOfMany{90'000}; ///< watches get a bookmark about every minute
     std::chrono::milliseconds hiccup{5'000};         ///< an interruption shorter than this is not called stale
     std::size_t mostWaiting = std::size_t{64} << 20; ///< bytes of a watch that may wait to be read
 };
@@ -115,7 +116,7 @@ public:
     bool isListed() const { return m_listed; } ///< the store has been complete once
     bool isSettled() const;                    ///< listed, or it is known why not
     bool inTrouble() const;                    ///< the connection fails, not just a moment's hiccup
-    bool isCutOff() const;                     ///< no answer at all, more than once: waits for the network
+    bool isCutOff() const;                     ///< no answer at all, in time or twice: waits for the network
     bool isWaiting() const { return m_call != nullptr && m_state != State::Listing; } ///< a watch is asked for or open
     bool isBehind() const; ///< more changes came than could be read in time, more than once lately
     /// Until when the store was known to be what the server has; zero: never was.
@@ -189,7 +190,7 @@ private:
     std::chrono::steady_clock::time_point m_leftAt{};
     std::vector<std::string> m_skipped, m_newSkipped;
     bool m_unpaged = false, m_listed = false, m_needsList = true, m_sawEvent = false, m_synthetic = false,
-         m_open = false;
+         m_open = false, m_waitsForTurn = false;
     std::string m_version, m_listVersion, m_pageToken;
     std::vector<Record> m_incoming;
     Store m_store;

@@ -33,6 +33,7 @@ bool isUrgent(const WatchedResource &wanted)
 /// HTTP/1.1 only: true when no connection is free for this watch now. Source: client.md P13.
 bool Reflector::waitsForTurn()
 {
+    m_waitsForTurn = false;
     if (m_context.route.client->session()->httpMajor() != 1) {
         return false;
     }
@@ -47,6 +48,7 @@ bool Reflector::waitsForTurn()
         m_turn = Turn::Short;
         return false;
     }
+    m_waitsForTurn = true;
     schedule(jittered(milliseconds(300)));
     return true;
 }
@@ -82,6 +84,7 @@ void Reflector::watch()
     if (waitsForTurn()) {
         return;
     }
+    leave(); // until it is open
     m_sawEvent = false;
     m_watchBegan = SteadyClock::now();
     m_watchSeconds = watchSeconds();

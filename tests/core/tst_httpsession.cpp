@@ -123,6 +123,7 @@ private Q_SLOTS:
     void tlsServerName();
     void clientCertificate();
     void silenceRefusalAndCuts();
+    void aLivelyConnectionDoesNotHideASilentOne();
     void redirectsAreNotFollowed();
     void warnings();
     void credentialsOnlyOverTls();
@@ -243,6 +244,44 @@ void TestHttpSession::silenceRefusalAndCuts()
     const HttpResponse unresolved = fetch(session, request);
     QVERIFY(unresolved.error && unresolved.neverSent);
     QVERIFY(unresolved.error->kind == ErrorKind::Unreachable || unresolved.error->kind == ErrorKind::Timeout);
+}
+
+void TestHttpSession::aLivelyConnectionDoesNotHideASilentOne()
+{
+    std::atomic<int> drops{0};
+    FakeApi server([&drops](const Request &request, Connection &connection) {
+        connection.beginChunks();
+        connection.chunk("x");
+        if (request.path == "/silent") {
+            connection.hang();
+            return;
+        }
+        while (connection.isOpen() && connection.chunk("x")) {
+            ++drops;
+            std::this_thread::sleep_for(10ms);
+        }
+    });
+    HttpSession session(TransportConfig{});
+    std::promise<void> opened;
+    std::atomic<int> ended{0};
+    HttpRequest request;
+    request.url = server.url() + "/silent";
+    request.silenceLimit = request.totalLimit = 0ms;
+    request.onData = [](std::string_view) { return true; };
+    request.onDone = [&ended](HttpResponse) { ++ended; };
+    HttpRequest lively = request;
+    request.onOpen = [&opened] { opened.set_value(); };
+    session.submit(std::move(request));
+    opened.get_future().wait();
+    lively.url = server.url() + "/drip";
+    session.submit(std::move(lively));
+    QTRY_VERIFY(drops > 5 && session.connections() == 2);
+    const auto before = session.lastByte();
+    const int seen = drops;
+    QTRY_VERIFY(drops > seen + 20);
+    QVERIFY(session.lastByte() == before);
+    session.dropConnections();
+    QTRY_VERIFY(ended == 2);
 }
 
 void TestHttpSession::redirectsAreNotFollowed()

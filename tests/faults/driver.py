@@ -7,7 +7,6 @@ import json
 import os
 import signal
 import ssl
-import ssl
 import subprocess
 import sys
 import time
@@ -70,11 +69,36 @@ class Driver:
             procs.kill(*self.server, signal.SIGKILL)
             procs.wait_gone([self.server], 5)
 
+    def goaway(self):
+        """From the next restart on the server asks clients now and then to use another connection (HTTP/2 GOAWAY); what is
+        under way goes on over the old one."""
+        self.arguments.append("--goaway-chance=0.02")
+
+    def suspend(self):
+        """The server's process stands still: its sockets stay open, nothing answers."""
+        os.kill(self.child.pid if self.child else self.server[0], signal.SIGSTOP)
+
+    def resume(self):
+        os.kill(self.child.pid if self.child else self.server[0], signal.SIGCONT)
+
+    def asked(self, user="bed-token-user"):
+        """What the audit log says that the user's client asked for: how often, by verb and what."""
+        counts = {}
+        for line in (self.state / "audit.log").read_text().splitlines():
+            entry = json.loads(line)
+            if entry["user"]["username"] != user or not entry["userAgent"].startswith("hopyard/"):
+                continue
+            reference, uri = entry.get("objectRef", {}), entry["requestURI"]
+            what = [entry["verb"], reference.get("resource") or uri.split("?")[0], reference.get("namespace", "")]
+            if "continue=" in uri:
+                what[0] = "list-on"  # a further page
+            key = " ".join(what).strip()
+            counts[key] = counts.get(key, 0) + (entry["stage"] in ("ResponseComplete", "ResponseStarted") and
+                                                (entry["verb"] == "watch") == (entry["stage"] == "ResponseStarted"))
+        return {key: count for key, count in counts.items() if count}
+
     def restart(self):
         self.proxy.load_certificates(self.pki)
-        self.api.local.connection = None
-        self.api.context = ssl.create_default_context(cafile=str(self.pki / "ca.crt"))
-        self.api.context.load_cert_chain(str(self.pki / "setup.crt"), str(self.pki / "setup.key"))
         self.api.local.connection = None
         self.api.context = ssl.create_default_context(cafile=str(self.pki / "ca.crt"))
         self.api.context.load_cert_chain(str(self.pki / "setup.crt"), str(self.pki / "setup.key"))
@@ -115,14 +139,6 @@ class Driver:
                        "openssl.cnf", "-days", "30", "-CA", "ca.crt", "-CAkey", "ca.key", "-subj", "/CN=again", "-keyout",
                        "apiserver.key", "-out", "apiserver.crt", "-addext", "basicConstraints=CA:FALSE",
                        "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1")
-
-    def moved(self):
-        """The proxy goes to another port; the old one answers no more."""
-        old, self.proxy = self.proxy, Proxy(self.ports["apiserver"], self.pki, "moved")
-        old.set("refuse")
-        for entry in list(old.open):
-            old.close(entry)
-        return self.proxy.port
 
     def moved(self):
         """The proxy goes to another port; the old one answers no more."""

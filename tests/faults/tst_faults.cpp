@@ -8,6 +8,7 @@
 #include "tests/support/follower.h"
 #include "tests/support/testcluster.h"
 
+#include <csignal>
 #include <map>
 #endif
 
@@ -152,12 +153,16 @@ private Q_SLOTS:
     void compactionWhileAway();
     void killedServer();
     void newServingCertificate();
+    void suspendedServer();
+    void suspendedClient();
     void storm();
     void newAuthorityAndAddressInTheKubeconfig();
 
 private:
     /// Waits until client and server agree and the client says that it is live; how long it took.
     void verifyEqual(const char *after, int seconds = 30);
+    void verifyAsked();
+    std::string m_kubeconfig;
     std::unique_ptr<TestCluster> m_cluster;
     std::unique_ptr<Driver> m_driver;
     std::unique_ptr<Source> m_source;
@@ -176,13 +181,42 @@ void TestFaults::initTestCase()
     m_cluster = std::make_unique<TestCluster>(std::vector<std::string>{"--bare"});
     QVERIFY2(m_cluster->available(), m_cluster->reason().c_str());
     m_driver = std::make_unique<Driver>(m_cluster->stateDir(), m_seed);
-    const std::string path = m_driver->ask("kubeconfig").toString();
-    QVERIFY(!path.empty());
-    Result<std::unique_ptr<Source>> source = openCluster({path}, {});
+    m_kubeconfig = m_driver->ask("kubeconfig").toString();
+    QVERIFY(!m_kubeconfig.empty());
+    Result<std::unique_ptr<Source>> source = openCluster({m_kubeconfig}, {});
     QVERIFY2(source.has_value(), source ? "" : source.error().message.c_str());
     m_source = std::move(*source);
     m_source->start(&m_follower, {});
     verifyEqual("the start");
+    if (!QTest::currentTestFailed()) {
+        verifyAsked();
+    }
+}
+
+/// What a live client asks of the server is bounded, by the server's own audit log: per type and scope one list (in
+/// pages) and one watch, the version and discovery once, and nothing else.
+void TestFaults::verifyAsked()
+{
+    Value asked;
+    // The log is written a moment after the answers.
+    QVERIFY(waitFor(
+        [&] {
+            asked = m_driver->ask("asked");
+            return asked.at("watch pods").toInt() > 0 && asked.at("watch workloads").toInt() > 0;
+        },
+        10'000));
+    const std::string all = toJson(asked);
+    for (const char *needed : {"get /version", "get /api", "get /apis", "list nodes", "list pods", "list workloads"}) {
+        QVERIFY2(asked.contains(needed), all.c_str());
+    }
+    for (const Value::Member &entry : asked.members()) {
+        const bool known = entry.key.starts_with("list ") || entry.key.starts_with("watch ") ||
+                           entry.key == "get /version" || entry.key == "get /api" || entry.key == "get /apis";
+        const bool paged = entry.key.starts_with("list-on ");
+        const bool review = entry.key.starts_with("create selfsubject");
+        QVERIFY2(known || paged || review, (entry.key + " in " + all).c_str());
+        QVERIFY2(paged || review || entry.value.toInt() == 1, (entry.key + " in " + all).c_str());
+    }
 }
 
 void TestFaults::cleanupTestCase()
@@ -281,6 +315,44 @@ void TestFaults::newServingCertificate()
     verifyEqual("a new serving certificate");
 }
 
+/// The server stands still: its sockets stay open, as on a machine that is suspended.
+void TestFaults::suspendedServer()
+{
+    m_driver->ask("suspend");
+    QVERIFY(waitFor([&] { return m_follower.status().state == ConnectionState::Stale; }, 40'000));
+    m_driver->ask("resume");
+    m_driver->ask("mutate 20");
+    verifyEqual("a suspended server");
+}
+
+/// Hopyard itself stands still, and its connections go silent meanwhile.
+void TestFaults::suspendedClient()
+{
+    QProcess hopyard;
+    hopyard.start(qEnvironmentVariable("HOPYARD_BINARY"),
+                  {QStringLiteral("--kubeconfig"), QString::fromStdString(m_kubeconfig), QStringLiteral("watch"),
+                   QStringLiteral("-o"), QStringLiteral("json")});
+    QByteArray out;
+    const auto says = [&](const char *text) {
+        hopyard.waitForReadyRead(100);
+        out += hopyard.readAllStandardOutput();
+        return out.contains(text);
+    };
+    QVERIFY(waitFor([&] { return says("\"connection\":\"live\""); }, 30'000));
+    const auto pid = static_cast<pid_t>(hopyard.processId());
+    ::kill(pid, SIGSTOP);
+    m_driver->ask("set stall none 0 0");
+    QTest::qWait(12'000); // what is measured is silence
+    m_driver->ask("set none none 0 0");
+    m_driver->ask("mutate 20");
+    out.clear();
+    ::kill(pid, SIGCONT);
+    QVERIFY2(waitFor([&] { return says("\"kind\":\"Node\""); }, 30'000), out.right(2000).constData());
+    hopyard.terminate();
+    QVERIFY(hopyard.waitForFinished(10'000));
+    verifyEqual("a suspended client");
+}
+
 /// Random faults while objects change, with quiet points. Three minutes; HOPYARD_SOAK_SECONDS for longer.
 void TestFaults::storm()
 {
@@ -288,6 +360,9 @@ void TestFaults::storm()
     const int seconds = qEnvironmentVariableIntValue("HOPYARD_SOAK_SECONDS", &given);
     const qint64 limit = (given ? seconds : 180) * 1000LL;
     QRandomGenerator random(m_seed.toUInt());
+    m_driver->ask("goaway");
+    m_driver->ask("kill");
+    m_driver->ask("restart");
     QElapsedTimer timer;
     timer.start();
     int rounds = 0;
