@@ -3,6 +3,7 @@
 
 #include "app/commands.h"
 #include "app/invocation.h"
+#include "app/subcommandhelp.h"
 #include "core/base/version.h"
 
 #include <algorithm>
@@ -135,14 +136,6 @@ constexpr std::string_view windowHelp =
     "The window also takes: --theme light|dark|auto, --language en|zh_CN, --size WxH, --select KIND/NS/NAME, and\n"
     "--screenshot FILE.png, which writes its picture and ends.\n";
 
-constexpr std::string_view topologyHelp =
-    "TOPOLOGY (L is a label key or `layer-N`):\n"
-    "  --required L       all pods under one domain of that level, or the job waits\n"
-    "  --preferred L      try that level, then wider ones\n"
-    "  --unconstrained    any hosts with room, checked host by host\n"
-    "  --pin DOMAIN       a value, LABEL=VALUE, or a path nn-a/nn-b: nodeSelector, without Kueue's help\n"
-    "  --none             no topology (default)\n";
-
 constexpr std::string_view exitHelp = "Exit codes: 0 done or yes · 1 the answer is no · 2 usage · 3 cannot reach · 4 "
                                       "not allowed · 5 unreadable input · 6 cannot write\n";
 
@@ -165,8 +158,9 @@ std::string helpText(const std::string &subcommand)
     if (const Entry *entry = findEntry(subcommand); entry && entry->run) {
         std::string text =
             "hopyard [SOURCE] [-n NS] " + std::string(entry->usage) + "\n\n" + std::string(entry->summary) + "\n\n";
-        text += subcommand == "compose" ? topologyHelp : std::string_view();
-        return text + (subcommand == "compose" ? "\n" : "") + std::string(sourceHelp) + "\n" + std::string(exitHelp);
+        const std::string_view more = subcommandHelp(subcommand);
+        text += std::string(more) + (more.empty() ? "" : "\n");
+        return text + std::string(sourceHelp) + "\n" + std::string(exitHelp);
     }
     std::string text =
         "Hopyard " HOPYARD_VERSION ": see where pods really are in the network, and where a job will land.\n\n"

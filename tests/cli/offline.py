@@ -22,6 +22,8 @@ JOB = ["compose", "job", "--name", "train", "--image", "alpine:3", "--replicas",
 def help_and_usage():
     checks.that(re.match(r"hopyard \d+\.\d+", checks.works("--version").out), None, "no version")
     checks.that("submit" in checks.works("help").out, None, "help does not list submit")
+    for name in ("tree", "export", "check", "compose", "validate", "submit", "status", "watch"):
+        checks.that("Example: hopyard " in checks.works("help", name).out, None, "help %s gives no example" % name)
     checks.that("--required" in checks.works("help", "compose").out, None, "help compose does not explain topology")
     checks.fails(2, "tre", says=["tree"])
     checks.fails(2, "tree", "--outputt", "json")

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/subcommandhelp.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace hopyard::app
+{
+
+namespace
+{
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 10> texts{{
+    {"contexts", "The current context is marked; a broken one is listed with its reason, and the others work.\n"},
+    {"tree",
+     "  --levels P   the levels from top to bottom: a Topology's name, a preset (aws gke oci coreweave crusoe\n"
+     "               topograph-core topograph-spine topograph-tier topograph-fabric zone-rack clique), or label keys\n"
+     "               with commas between; default: the Topology that most flavors name, else the AWS layers\n"
+     "Example: hopyard --demo tree\n"},
+    {"export", "  --format F   svg, mermaid, dot or json; default: by FILE's suffix (.mmd is mermaid)\n"
+               "  --theme T    light (default) or dark\n"
+               "  --pods       mermaid and dot: the pods too, under their hosts (svg and json always have them)\n"
+               "  --levels P   as of `tree`\n"
+               "Example: hopyard --demo export cluster.svg\n"},
+    {"check", "Topology labels, Kueue, Topology and flavors, queues of the namespace, priority classes, rights, job "
+              "kinds: each is\n"
+              "ok, missing, a warning or unknown (what rights hide), with what to do. 1 only if something is missing.\n"
+              "Example: hopyard check -n team-a\n"},
+    {"compose", "  --gpus       nvidia.com/gpu of each pod, request and limit; --cpu and --memory are requests\n"
+                "  --queue      the LocalQueue, --priority the WorkloadPriorityClass\n"
+                "  -- CMD…      the container's command\n"
+                "\n"
+                "TOPOLOGY (L is a label key or `layer-N`):\n"
+                "  --required L       all pods under one domain of that level, or the job waits\n"
+                "  --preferred L      try that level, then wider ones\n"
+                "  --unconstrained    any hosts with room, checked host by host\n"
+                "  --pin DOMAIN       a value, LABEL=VALUE, or a path nn-a/nn-b: nodeSelector, without Kueue's help\n"
+                "  --none             no topology (default)\n"
+                "\n"
+                "The manifest goes to standard output, findings to standard error; with an error nothing is written.\n"
+                "Example: hopyard compose job --name train --image busybox --replicas 10 --cpu 1 --queue my-queue\n"
+                "           --required topology.k8s.aws/network-node-layer-3 -- sleep 300 > train.yaml\n"},
+    {"validate",
+     "With a live cluster named, the server's dry run is asked too; a missing queue, level or class is an error then.\n"
+     "Example: hopyard validate -f train.yaml --context my-cluster\n"},
+    {"submit",
+     "  --dry-run    the server checks the job and creates nothing\n"
+     "  --wait       until it is admitted and all pods run, or it ends; --timeout SECONDS gives up (exit 1)\n"
+     "An error that `validate` finds creates nothing. Example: hopyard submit -f train.yaml --wait --timeout 600\n"},
+    {"status", "State, each pod's host and path, whether the topology request is satisfied, and hops between pods: 0 "
+               "on one host, 2\n"
+               "under one lowest switch, 4 under the next. Example: hopyard status job/team-a/train\n"},
+    {"delete", "Asks on a terminal; elsewhere --yes is needed. Ends when the object is gone.\n"},
+    {"watch",
+     "One JSON object a line: objects that are added, modified or deleted, and the connection's state. Keeps trying\n"
+     "whatever fails, from the first connection on. Example: hopyard watch | jq -c 'select(.kind == \"Pod\")'\n"},
+}};
+
+} // namespace
+
+std::string_view subcommandHelp(std::string_view subcommand)
+{
+    const auto *found =
+        std::find_if(texts.begin(), texts.end(), [subcommand](const auto &entry) { return entry.first == subcommand; });
+    return found == texts.end() ? std::string_view() : found->second;
+}
+
+} // namespace hopyard::app
