@@ -119,9 +119,10 @@ private:
     std::chrono::steady_clock::time_point m_deniedRetry{};
     bool m_discovered = false, m_limited = false, m_synced = false, m_statusPosted = false, m_probing = false;
     bool m_discovering = false, m_discoverAgain = false, m_scouting = false, m_lost = false;
-    bool m_behind = false; ///< some type's changes came faster than they could be read; told
-    int m_kueueAsked = -1; ///< the generation that asked for Kueue's version
-    int m_generation = 0;  ///< answers to questions about an older target are dropped
+    bool m_behind = false;  ///< some type's changes came faster than they could be read; told
+    bool m_silence = false; ///< what the scout was sent for: answers that did not come, not refusals
+    int m_kueueAsked = -1;  ///< the generation that asked for Kueue's version
+    int m_generation = 0;   ///< answers to questions about an older target are dropped
     ConnectionState m_lastState = ConnectionState::Connecting;
     TimePoint m_lastWall{};
     std::chrono::steady_clock::time_point m_lastTick{}, m_lastDiscovery{};

@@ -239,6 +239,9 @@ void LiveFeed::scoutIfCutOff()
     }
     m_scouting = true;
     m_scoutTries = 0;
+    m_silence = std::any_of(m_reflectors.begin(), m_reflectors.end(), [](const auto &reflector) {
+        return reflector->isCutOff() && reflector->error().kind == ErrorKind::Timeout;
+    });
     handleScouted(false);
 }
 
@@ -258,7 +261,7 @@ void LiveFeed::scout()
                 session->dropConnections(); // the next one must not wait on the same dead connection
             }
             // Over HTTP/1.1 the others may still wait for answers on connections that died meanwhile.
-            if (!error && session->httpMajor() == 1) {
+            if (!error && m_silence && session->httpMajor() == 1) {
                 dropSilent();
                 return;
             }
@@ -267,15 +270,21 @@ void LiveFeed::scout()
     });
 }
 
-/// Opens everything anew, from the versions reached.
+/// Opens everything anew, from the versions reached. The scout rests until all have tried.
 void LiveFeed::dropSilent()
 {
     m_client.session()->dropConnections();
     m_loop->after(lossKnown, [this, generation = m_generation] {
-        if (generation == m_generation) {
-            m_scouting = false;
-            resumeAll(spread);
+        if (generation != m_generation) {
+            return;
         }
+        resumeAll(spread);
+        m_loop->after(spread + lossKnown, [this, generation] {
+            if (generation == m_generation) {
+                m_scouting = false;
+                scoutIfCutOff();
+            }
+        });
     });
 }
 

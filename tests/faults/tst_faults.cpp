@@ -161,12 +161,13 @@ private Q_SLOTS:
 private:
     /// Waits until client and server agree and the client says that it is live; how long it took.
     void verifyEqual(const char *after, int seconds = 30);
+    void connectAnew();
     void verifyAsked();
     std::string m_kubeconfig;
     std::unique_ptr<TestCluster> m_cluster;
     std::unique_ptr<Driver> m_driver;
     std::unique_ptr<Source> m_source;
-    Follower m_follower;
+    std::unique_ptr<Follower> m_follower;
     QString m_seed;
     double m_longest = 0;
 };
@@ -183,13 +184,31 @@ void TestFaults::initTestCase()
     m_driver = std::make_unique<Driver>(m_cluster->stateDir(), m_seed);
     m_kubeconfig = m_driver->ask("kubeconfig").toString();
     QVERIFY(!m_kubeconfig.empty());
-    Result<std::unique_ptr<Source>> source = openCluster({m_kubeconfig}, {});
-    QVERIFY2(source.has_value(), source ? "" : source.error().message.c_str());
-    m_source = std::move(*source);
-    m_source->start(&m_follower, {});
-    verifyEqual("the start");
+    connectAnew();
     if (!QTest::currentTestFailed()) {
         verifyAsked();
+    }
+}
+
+/// A first connection, which a server that has just installed its types may still disturb, is left for a second one, as
+/// when another context is chosen.
+void TestFaults::connectAnew()
+{
+    for (const bool first : {true, false}) {
+        Result<std::unique_ptr<Source>> source = openCluster({m_kubeconfig}, {});
+        QVERIFY2(source.has_value(), source ? "" : source.error().message.c_str());
+        m_source = std::move(*source);
+        m_follower = std::make_unique<Follower>();
+        m_source->start(m_follower.get(), {});
+        verifyEqual("the start");
+        if (first && !QTest::currentTestFailed()) {
+            m_source->stop();
+            m_source.reset();
+            m_driver->ask("forget");
+            QTest::qWait(4'000); // longer than any first pause
+            const Value asked = m_driver->ask("asked");
+            QVERIFY2(asked.members().empty(), ("after it was left: " + toJson(asked)).c_str());
+        }
     }
 }
 
@@ -211,7 +230,8 @@ void TestFaults::verifyAsked()
     }
     for (const Value::Member &entry : asked.members()) {
         const bool known = entry.key.starts_with("list ") || entry.key.starts_with("watch ") ||
-                           entry.key == "get /version" || entry.key == "get /api" || entry.key == "get /apis";
+                           entry.key == "get deployments kueue-system" || entry.key == "get /version" ||
+                           entry.key == "get /api" || entry.key == "get /apis";
         const bool paged = entry.key.starts_with("list-on ");
         const bool review = entry.key.starts_with("create selfsubject");
         QVERIFY2(known || paged || review, (entry.key + " in " + all).c_str());
@@ -236,15 +256,15 @@ void TestFaults::verifyEqual(const char *after, int seconds)
     const Versions server = m_driver->listed();
     QVERIFY2(!server.empty(), after);
     const bool equal =
-        waitFor([&] { return versionsOf(m_follower.state()) == server && m_follower.isLive(); }, seconds * 1000);
+        waitFor([&] { return versionsOf(m_follower->state()) == server && m_follower->isLive(); }, seconds * 1000);
     const double took = double(timer.elapsed()) / 1000;
     m_longest = std::max(m_longest, took);
-    const ConnectionStatus status = m_follower.status();
+    const ConnectionStatus status = m_follower->status();
     const QString told = QStringLiteral("%1 s after %2: connection %3 (%4)\n%5")
                              .arg(took)
                              .arg(QLatin1String(after), QString::fromStdString(std::string(toString(status.state))),
                                   QString::fromStdString(status.error.message + " " + status.error.detail),
-                                  difference(server, versionsOf(m_follower.state())));
+                                  difference(server, versionsOf(m_follower->state())));
     QVERIFY2(equal, qPrintable(told));
     qInfo("equal %.1f s after %s", took, after);
 }
@@ -285,8 +305,8 @@ void TestFaults::compactionWhileAway()
     m_driver->ask("set blackhole none 0 0");
     m_driver->ask("set reset none 0 0");
     m_driver->ask("set refuse none 0 0");
-    QVERIFY(waitFor([&] { return m_follower.status().state == ConnectionState::Stale; }, 20'000));
-    const ConnectionStatus stale = m_follower.status();
+    QVERIFY(waitFor([&] { return m_follower->status().state == ConnectionState::Stale; }, 20'000));
+    const ConnectionStatus stale = m_follower->status();
     const auto age = Clock::system().now() - stale.lastContact;
     QVERIFY2(age < std::chrono::seconds(25) && age >= std::chrono::seconds(0),
              qPrintable(QString::number(std::chrono::duration_cast<std::chrono::seconds>(age).count())));
@@ -294,13 +314,13 @@ void TestFaults::compactionWhileAway()
     m_driver->ask("compact");
     m_driver->ask("set");
     verifyEqual("a compaction");
-    QVERIFY(m_follower.status().lastContact > stale.lastContact);
+    QVERIFY(m_follower->status().lastContact > stale.lastContact);
 }
 
 void TestFaults::killedServer()
 {
     m_driver->ask("kill");
-    QVERIFY(waitFor([&] { return m_follower.status().state == ConnectionState::Stale; }, 30'000));
+    QVERIFY(waitFor([&] { return m_follower->status().state == ConnectionState::Stale; }, 30'000));
     m_driver->ask("restart");
     m_driver->ask("mutate 20");
     verifyEqual("kill -9 of the server");
@@ -319,7 +339,7 @@ void TestFaults::newServingCertificate()
 void TestFaults::suspendedServer()
 {
     m_driver->ask("suspend");
-    QVERIFY(waitFor([&] { return m_follower.status().state == ConnectionState::Stale; }, 40'000));
+    QVERIFY(waitFor([&] { return m_follower->status().state == ConnectionState::Stale; }, 40'000));
     m_driver->ask("resume");
     m_driver->ask("mutate 20");
     verifyEqual("a suspended server");
@@ -389,17 +409,17 @@ void TestFaults::newAuthorityAndAddressInTheKubeconfig()
     m_driver->ask("kill");
     m_driver->ask("restart");
     m_driver->ask("set");
-    QVERIFY(waitFor([&] { return m_follower.status().state == ConnectionState::Stale; }, 30'000));
+    QVERIFY(waitFor([&] { return m_follower->status().state == ConnectionState::Stale; }, 30'000));
     m_driver->ask("kubeconfig");
     m_driver->ask("mutate 20");
     verifyEqual("a new authority in the kubeconfig");
 
     const std::string port = std::to_string(m_driver->ask("moved").toInt());
-    QVERIFY(waitFor([&] { return m_follower.status().state == ConnectionState::Stale; }, 30'000));
+    QVERIFY(waitFor([&] { return m_follower->status().state == ConnectionState::Stale; }, 30'000));
     m_driver->ask("kubeconfig token " + port);
     m_driver->ask("mutate 20");
     verifyEqual("a new address in the kubeconfig");
-    QVERIFY(m_follower.status().info.server.ends_with(port));
+    QVERIFY(m_follower->status().info.server.ends_with(port));
 }
 
 int main(int argc, char **argv)
