@@ -2,6 +2,30 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>CheckText</name>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n namespace(s)</source>
+        <translation>
+            <numerusform>%n namespace</numerusform>
+            <numerusform>%n namespaces</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n ClusterQueue(s)</source>
+        <translation>
+            <numerusform>%n ClusterQueue</numerusform>
+            <numerusform>%n ClusterQueues</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Inspection</name>
     <message numerus="yes">
         <source>%Ln pod(s)</source>

@@ -447,6 +447,699 @@
     </message>
 </context>
 <context>
+    <name>CheckText</name>
+    <message>
+        <source>The server&apos;s version is not visible.</source>
+        <translation>服务器的版本不可见。</translation>
+    </message>
+    <message>
+        <source>The server calls its version %1, which is none that is known.</source>
+        <translation>服务器自称版本为 %1，这不是已知的版本。</translation>
+    </message>
+    <message>
+        <source>Its nodes&apos; kubelets are %1.</source>
+        <translation>其节点的 kubelet 版本为 %1。</translation>
+    </message>
+    <message>
+        <source>Run the check against the cluster itself.</source>
+        <translation>请直接对集群运行此检查。</translation>
+    </message>
+    <message>
+        <source>Ask for the right to read /version.</source>
+        <translation>请申请读取 /version 的权限。</translation>
+    </message>
+    <message>
+        <source>The server is Kubernetes %1; Hopyard is tested with 1.28 to 1.35, and older servers lack what it asks for.</source>
+        <translation>服务器是 Kubernetes %1；Hopyard 在 1.28 至 1.35 上测试过，更旧的服务器缺少它所需的功能。</translation>
+    </message>
+    <message>
+        <source>The server is Kubernetes %1; Hopyard is tested with 1.28 to 1.35, and a newer one may answer differently.</source>
+        <translation>服务器是 Kubernetes %1；Hopyard 在 1.28 至 1.35 上测试过，更新的服务器可能有不同的应答。</translation>
+    </message>
+    <message>
+        <source>Upgrade the cluster to 1.28 or newer.</source>
+        <translation>请将集群升级到 1.28 或更新版本。</translation>
+    </message>
+    <message>
+        <source>Look for a newer Hopyard.</source>
+        <translation>请查找更新的 Hopyard。</translation>
+    </message>
+    <message>
+        <source>The server is Kubernetes %1; HyperPod task governance needs 1.30 or newer.</source>
+        <translation>服务器是 Kubernetes %1；HyperPod 任务治理需要 1.30 或更新版本。</translation>
+    </message>
+    <message>
+        <source>Upgrade the cluster to 1.30 or newer.</source>
+        <translation>请将集群升级到 1.30 或更新版本。</translation>
+    </message>
+    <message>
+        <source>The server is Kubernetes %1, within 1.28 to 1.35.</source>
+        <translation>服务器是 Kubernetes %1，在 1.28 至 1.35 之间。</translation>
+    </message>
+    <message>
+        <source>A file does not say which kinds are installed.</source>
+        <translation>文件中没有说明安装了哪些种类。</translation>
+    </message>
+    <message>
+        <source>The server may not be asked which kinds it serves.</source>
+        <translation>不允许询问服务器提供哪些种类。</translation>
+    </message>
+    <message>
+        <source>Jobs of these kinds are there: %1.</source>
+        <translation>存在以下种类的作业：%1。</translation>
+    </message>
+    <message>
+        <source>Ask for the right to read /apis (ClusterRole system:discovery).</source>
+        <translation>请申请读取 /apis 的权限（ClusterRole system:discovery）。</translation>
+    </message>
+    <message>
+        <source>The server does not serve batch/v1 Job.</source>
+        <translation>服务器不提供 batch/v1 Job。</translation>
+    </message>
+    <message>
+        <source>Use a server that serves batch/v1.</source>
+        <translation>请使用提供 batch/v1 的服务器。</translation>
+    </message>
+    <message>
+        <source>Served: %1. HyperPodPyTorchJob is not: its training operator is not installed, so `hyp create hyp-pytorch-job` has no effect here.</source>
+        <translation>已提供：%1。没有 HyperPodPyTorchJob：其训练 Operator 未安装，因此 `hyp create hyp-pytorch-job` 在此无效。</translation>
+    </message>
+    <message>
+        <source>Install the training operator&apos;s add-on where HyperPodPyTorchJob is wanted; a Job needs nothing more.</source>
+        <translation>需要 HyperPodPyTorchJob 的地方请安装训练 Operator 附加组件；Job 不需要更多东西。</translation>
+    </message>
+    <message>
+        <source>Served: %1.</source>
+        <translation>已提供：%1。</translation>
+    </message>
+    <message>
+        <source>No node bears HyperPod&apos;s labels: Kueue alone is enough here.</source>
+        <translation>没有节点带有 HyperPod 的标签：这里只需要 Kueue。</translation>
+    </message>
+    <message>
+        <source>Check as a user who may list nodes and namespaces.</source>
+        <translation>请以可以列出节点和命名空间的用户身份检查。</translation>
+    </message>
+    <message>
+        <source>Task governance rules %1: %2.</source>
+        <translation>任务治理管理 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%3 of HyperPod. Task governance rules %1: %2.</source>
+        <translation>有 %3属于 HyperPod。任务治理管理 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Check as a user who may list namespaces.</source>
+        <translation>请以可以列出命名空间的用户身份检查。</translation>
+    </message>
+    <message>
+        <source>%1Task governance is not installed: there is neither Kueue nor a namespace hyperpod-ns-….</source>
+        <translation>%1任务治理未安装：既没有 Kueue，也没有 hyperpod-ns-… 命名空间。</translation>
+    </message>
+    <message>
+        <source>Install the add-on (v1.2.2 or newer), then make a cluster policy and a compute allocation.</source>
+        <translation>请安装附加组件（v1.2.2 或更新），然后创建集群策略和计算分配。</translation>
+    </message>
+    <message>
+        <source>%1No namespace belongs to a compute allocation (hyperpod-ns-…), so no team has a queue of task governance.</source>
+        <translation>%1没有命名空间属于计算分配（hyperpod-ns-…），因此没有团队拥有任务治理的队列。</translation>
+    </message>
+    <message>
+        <source>Make a cluster policy and a compute allocation in the SageMaker console.</source>
+        <translation>请在 SageMaker 控制台创建集群策略和计算分配。</translation>
+    </message>
+    <message>
+        <source>Whether you may %1 is not known%2</source>
+        <translation>您是否可以 %1 尚不清楚%2</translation>
+    </message>
+    <message>
+        <source>Ask the server yourself.</source>
+        <translation>请自己询问服务器。</translation>
+    </message>
+    <message>
+        <source>You may not create jobs in namespace %1, only HyperPodPyTorchJobs%2</source>
+        <translation>您不能在命名空间 %1 中创建作业，只能创建 HyperPodPyTorchJob%2</translation>
+    </message>
+    <message>
+        <source>You may not create jobs in namespace %1%2</source>
+        <translation>您不能在命名空间 %1 中创建作业%2</translation>
+    </message>
+    <message>
+        <source>Use a namespace of yours (-n), or ask an administrator for this role.</source>
+        <translation>请使用您自己的命名空间（-n），或向管理员申请此角色。</translation>
+    </message>
+    <message>
+        <source>You may create jobs in namespace %1, but no HyperPodPyTorchJobs.</source>
+        <translation>您可以在命名空间 %1 中创建作业，但不能创建 HyperPodPyTorchJob。</translation>
+    </message>
+    <message>
+        <source>You may create jobs in namespace %1.</source>
+        <translation>您可以在命名空间 %1 中创建作业。</translation>
+    </message>
+    <message>
+        <source>You may list the pods of all namespaces.</source>
+        <translation>您可以列出所有命名空间的 Pod。</translation>
+    </message>
+    <message>
+        <source>You may list pods, but not watch them: they are read again every minute or so.</source>
+        <translation>您可以列出 Pod 但不能监视：大约每分钟重新读取一次。</translation>
+    </message>
+    <message>
+        <source>Ask an administrator for the verb watch as well.</source>
+        <translation>请同时向管理员申请 watch 动词。</translation>
+    </message>
+    <message>
+        <source>You may list the pods of namespace %1, not those of all: pods of others are not shown, and hosts look freer than they are.</source>
+        <translation>您可以列出命名空间 %1 的 Pod，但不能列出所有命名空间的：看不到别人的 Pod，主机看起来比实际更空闲。</translation>
+    </message>
+    <message>
+        <source>Ask an administrator for this role to see what others use.</source>
+        <translation>请向管理员申请此角色，以便看到别人的用量。</translation>
+    </message>
+    <message>
+        <source>You may not list pods, neither of all namespaces nor of %1%2</source>
+        <translation>您不能列出 Pod，既不能列出所有命名空间的，也不能列出 %1 的%2</translation>
+    </message>
+    <message>
+        <source>You may not list nodes: the tree holds the hosts that pods name, without labels and capacity%1</source>
+        <translation>您不能列出节点：树中只有 Pod 提到的主机，没有标签和容量%1</translation>
+    </message>
+    <message>
+        <source>Ask an administrator for this role, or for a file written with `kubectl get nodes -o json`.</source>
+        <translation>请向管理员申请此角色，或索取用 `kubectl get nodes -o json` 写出的文件。</translation>
+    </message>
+    <message>
+        <source>You may list nodes, but not watch them: they are read again every minute or so.</source>
+        <translation>您可以列出节点但不能监视：大约每分钟重新读取一次。</translation>
+    </message>
+    <message>
+        <source>You may list nodes.</source>
+        <translation>您可以列出节点。</translation>
+    </message>
+    <message>
+        <source>You may not list the workloads of namespace %1: why a job waits and where Kueue put it stay unknown%2</source>
+        <translation>您不能列出命名空间 %1 的工作负载：作业为何等待、Kueue 把它放在哪里都无从得知%2</translation>
+    </message>
+    <message>
+        <source>Ask an administrator for this role.</source>
+        <translation>请向管理员申请此角色。</translation>
+    </message>
+    <message>
+        <source>You may list the workloads of namespace %1.</source>
+        <translation>您可以列出命名空间 %1 的工作负载。</translation>
+    </message>
+    <message>
+        <source>Kueue is not installed: the server does not serve its types.</source>
+        <translation>Kueue 未安装：服务器不提供它的类型。</translation>
+    </message>
+    <message>
+        <source>Install task governance (v1.2.2 or newer).</source>
+        <translation>请安装任务治理（v1.2.2 或更新）。</translation>
+    </message>
+    <message>
+        <source>Install Kueue 0.9 or newer.</source>
+        <translation>请安装 Kueue 0.9 或更新版本。</translation>
+    </message>
+    <message>
+        <source>Kueue&apos;s types are there, but none of %1 has a status: its controller does not seem to run.</source>
+        <translation>Kueue 的类型存在，但 %1中没有一个有状态：它的控制器似乎没有运行。</translation>
+    </message>
+    <message>
+        <source>Look at the controller.</source>
+        <translation>请查看控制器。</translation>
+    </message>
+    <message>
+        <source>Kueue is there.</source>
+        <translation>Kueue 已存在。</translation>
+    </message>
+    <message>
+        <source>Kueue is there and serves %1.</source>
+        <translation>Kueue 已存在，提供 %1。</translation>
+    </message>
+    <message>
+        <source>Kueue is %1 (%2); topology-aware scheduling needs 0.9 or newer%3</source>
+        <translation>Kueue 是 %1（%2）；拓扑感知调度需要 0.9 或更新版本%3</translation>
+    </message>
+    <message>
+        <source>Update task governance to v1.2.2 or newer.</source>
+        <translation>请将任务治理更新到 v1.2.2 或更新版本。</translation>
+    </message>
+    <message>
+        <source>Update Kueue to 0.9 or newer.</source>
+        <translation>请将 Kueue 更新到 0.9 或更新版本。</translation>
+    </message>
+    <message>
+        <source>Kueue is %1 (%2)%3</source>
+        <translation>Kueue 是 %1（%2）%3</translation>
+    </message>
+    <message>
+        <source>Kueue&apos;s version is not visible%1</source>
+        <translation>Kueue 的版本不可见%1</translation>
+    </message>
+    <message>
+        <source>Ask whoever runs Kueue for its version; topology-aware scheduling needs 0.9 or newer.</source>
+        <translation>请向 Kueue 的管理者询问其版本；拓扑感知调度需要 0.9 或更新版本。</translation>
+    </message>
+    <message>
+        <source>Topology-aware scheduling is switched off (%1).</source>
+        <translation>拓扑感知调度已关闭（%1）。</translation>
+    </message>
+    <message>
+        <source>Set the gate TopologyAwareScheduling to true and restart Kueue.</source>
+        <translation>请将特性门控 TopologyAwareScheduling 设为 true 并重启 Kueue。</translation>
+    </message>
+    <message>
+        <source>Topology-aware scheduling came with Kueue 0.9; here is %1.</source>
+        <translation>拓扑感知调度自 Kueue 0.9 起提供；这里是 %1。</translation>
+    </message>
+    <message>
+        <source>Update Kueue.</source>
+        <translation>请更新 Kueue。</translation>
+    </message>
+    <message>
+        <source>Topology-aware scheduling is switched on (%1).</source>
+        <translation>拓扑感知调度已开启（%1）。</translation>
+    </message>
+    <message>
+        <source>Topology-aware scheduling works: Kueue has placed workloads by topology.</source>
+        <translation>拓扑感知调度有效：Kueue 已按拓扑放置过工作负载。</translation>
+    </message>
+    <message>
+        <source>Topology-aware scheduling is on by default since Kueue 0.14; here is %1.</source>
+        <translation>拓扑感知调度自 Kueue 0.14 起默认开启；这里是 %1。</translation>
+    </message>
+    <message>
+        <source>Topology-aware scheduling is on by default since Kueue 0.14; here is %1 (%2).</source>
+        <translation>拓扑感知调度自 Kueue 0.14 起默认开启；这里是 %1（%2）。</translation>
+    </message>
+    <message>
+        <source>Nothing of Kueue is visible.</source>
+        <translation>看不到任何 Kueue 的内容。</translation>
+    </message>
+    <message>
+        <source>Topology-aware scheduling may be off: before Kueue 0.14 it has to be switched on. Here is an unknown version%2.</source>
+        <translation>拓扑感知调度可能是关闭的：在 Kueue 0.14 之前需要手动开启。这里的版本未知%2。</translation>
+    </message>
+    <message>
+        <source>Topology-aware scheduling may be off: before Kueue 0.14 it has to be switched on. Here is %1%2.</source>
+        <translation>拓扑感知调度可能是关闭的：在 Kueue 0.14 之前需要手动开启。这里是 %1%2。</translation>
+    </message>
+    <message>
+        <source>Ask whoever runs Kueue whether the gate TopologyAwareScheduling is on.</source>
+        <translation>请向 Kueue 的管理者询问特性门控 TopologyAwareScheduling 是否已开启。</translation>
+    </message>
+    <message>
+        <source>But %1 come from Karpenter (%2), with which it is not supported: nodes that do not exist yet have no place in a topology.</source>
+        <translation>但有 %1来自 Karpenter（%2），与其不受支持：尚不存在的节点在拓扑中没有位置。</translation>
+    </message>
+    <message>
+        <source>Keep flavors with a Topology off Karpenter&apos;s nodes.</source>
+        <translation>请让带 Topology 的 flavor 避开 Karpenter 的节点。</translation>
+    </message>
+    <message>
+        <source>Kueue does not serve the kind Topology: it is older than 0.9.</source>
+        <translation>Kueue 不提供 Topology 这一种类：它早于 0.9。</translation>
+    </message>
+    <message>
+        <source>There is no Topology, so Kueue knows no levels.</source>
+        <translation>没有 Topology，因此 Kueue 不知道任何层级。</translation>
+    </message>
+    <message>
+        <source>Make a compute allocation (task governance then writes it), or write one.</source>
+        <translation>请创建计算分配（任务治理随后会写入它），或自己写一个。</translation>
+    </message>
+    <message>
+        <source>Write a Topology with the labels of your nodes, widest first.</source>
+        <translation>请用您节点的标签写一个 Topology，最宽的在前。</translation>
+    </message>
+    <message>
+        <source>No Topology has levels: %1.</source>
+        <translation>没有任何 Topology 有层级：%1。</translation>
+    </message>
+    <message>
+        <source>Write one with levels.</source>
+        <translation>请写一个带层级的。</translation>
+    </message>
+    <message>
+        <source>%1. Without levels: %2.</source>
+        <translation>%1。没有层级：%2。</translation>
+    </message>
+    <message>
+        <source>Delete the Topologies without levels.</source>
+        <translation>请删除没有层级的 Topology。</translation>
+    </message>
+    <message>
+        <source>No node belongs to a flavor of Topology %1.</source>
+        <translation>没有节点属于 Topology %1 的 flavor。</translation>
+    </message>
+    <message>
+        <source>No node carries %1 of Topology %2, so it places nothing.</source>
+        <translation>没有节点带有 Topology %2 的 %1，因此它什么也放置不了。</translation>
+    </message>
+    <message>
+        <source>No node carries all levels of Topology %1, so it places nothing.</source>
+        <translation>没有节点带有 Topology %1 的全部层级，因此它什么也放置不了。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 lack levels of Topology %3 and are invisible to it: %4.</source>
+        <translation>%2 个中有 %1缺少 Topology %3 的层级，对它不可见：%4。</translation>
+    </message>
+    <message>
+        <source>Nodes carry %1, which is no level of Topology %2: the closest placement cannot be asked for.</source>
+        <translation>节点带有 %1，但它不是 Topology %2 的层级：无法请求最近的放置。</translation>
+    </message>
+    <message>
+        <source>All %1 of its flavors carry the levels of Topology %2.</source>
+        <translation>其 flavor 的全部 %1都带有 Topology %2 的层级。</translation>
+    </message>
+    <message>
+        <source>There is no Topology with levels to look for.</source>
+        <translation>没有带层级的 Topology 可供查找。</translation>
+    </message>
+    <message>
+        <source>Write a Topology with the labels of your nodes.</source>
+        <translation>请用您节点的标签写一个 Topology。</translation>
+    </message>
+    <message>
+        <source>Label the nodes, or make the Topology&apos;s levels those that the nodes carry.</source>
+        <translation>请给节点打上标签，或让 Topology 的层级与节点所带的一致。</translation>
+    </message>
+    <message>
+        <source>But no Topology has a level above the host, so jobs cannot ask for a switch.</source>
+        <translation>但没有任何 Topology 有高于主机的层级，因此作业无法请求交换机。</translation>
+    </message>
+    <message>
+        <source>Write a Topology with the network labels of your nodes.</source>
+        <translation>请用您节点的网络标签写一个 Topology。</translation>
+    </message>
+    <message>
+        <source>Flavors name a Topology that does not exist: %1.</source>
+        <translation>有 flavor 指定了不存在的 Topology：%1。</translation>
+    </message>
+    <message>
+        <source>Create that Topology.</source>
+        <translation>请创建该 Topology。</translation>
+    </message>
+    <message>
+        <source>There is no ResourceFlavor.</source>
+        <translation>没有 ResourceFlavor。</translation>
+    </message>
+    <message>
+        <source>No ResourceFlavor names a Topology; there are: %1.</source>
+        <translation>没有 ResourceFlavor 指定 Topology；现有：%1。</translation>
+    </message>
+    <message>
+        <source>Let the flavor of your GPU nodes name the Topology (a flavor with one needs at least one node label).</source>
+        <translation>请让 GPU 节点的 flavor 指定该 Topology（带 Topology 的 flavor 至少需要一个节点标签）。</translation>
+    </message>
+    <message>
+        <source>Ask an administrator which ClusterQueue has that flavor.</source>
+        <translation>请向管理员询问哪个 ClusterQueue 使用该 flavor。</translation>
+    </message>
+    <message>
+        <source>No ClusterQueue has a flavor with a Topology: %1.</source>
+        <translation>没有 ClusterQueue 使用带 Topology 的 flavor：%1。</translation>
+    </message>
+    <message>
+        <source>Put the flavor into a resource group of the ClusterQueue.</source>
+        <translation>请把该 flavor 放进 ClusterQueue 的资源组。</translation>
+    </message>
+    <message>
+        <source>In ClusterQueues, with a Topology: %1.</source>
+        <translation>在 ClusterQueue 中且带 Topology：%1。</translation>
+    </message>
+    <message>
+        <source>Naming a Topology that does not exist: %1.</source>
+        <translation>指定了不存在的 Topology：%1。</translation>
+    </message>
+    <message>
+        <source>Selecting no node: %1.</source>
+        <translation>未选中任何节点：%1。</translation>
+    </message>
+    <message>
+        <source>In no ClusterQueue: %1.</source>
+        <translation>不在任何 ClusterQueue 中：%1。</translation>
+    </message>
+    <message>
+        <source>Correct the flavors&apos; topologyName and nodeLabels.</source>
+        <translation>请更正 flavor 的 topologyName 和 nodeLabels。</translation>
+    </message>
+    <message>
+        <source>None of %1 carries topology labels (%2 on AWS); %3 of them have accelerators.</source>
+        <translation>%1中没有一个带有拓扑标签（AWS 上为 %2）；其中 %3 个有加速器。</translation>
+    </message>
+    <message>
+        <source>None of %1 carries topology labels (%2 on AWS).</source>
+        <translation>%1中没有一个带有拓扑标签（AWS 上为 %2）。</translation>
+    </message>
+    <message>
+        <source>Use instance types with topology information (p4d, p4de, p5, p5e, p5en, p6, trn1, trn2 …) and task governance v1.2.2 or newer, which writes the labels.</source>
+        <translation>请使用带拓扑信息的实例类型（p4d、p4de、p5、p5e、p5en、p6、trn1、trn2 …）以及会写入标签的任务治理 v1.2.2 或更新版本。</translation>
+    </message>
+    <message>
+        <source>On AWS let the cloud controller call ec2:DescribeInstanceTopology; elsewhere install what writes the labels of your network (NVIDIA Topograph, the provider&apos;s agent).</source>
+        <translation>在 AWS 上请让云控制器调用 ec2:DescribeInstanceTopology；在其他地方请安装会写入网络标签的组件（NVIDIA Topograph、供应商的代理）。</translation>
+    </message>
+    <message>
+        <source>There are no nodes.</source>
+        <translation>没有节点。</translation>
+    </message>
+    <message>
+        <source>Add nodes to the cluster.</source>
+        <translation>请向集群添加节点。</translation>
+    </message>
+    <message>
+        <source>%1 of types without network topology has none, which is normal.</source>
+        <translation>%1的类型没有网络拓扑，因此没有标签，这是正常的。</translation>
+    </message>
+    <message>
+        <source>%1 of types without network topology have none, which is normal.</source>
+        <translation>%1的类型没有网络拓扑，因此没有标签，这是正常的。</translation>
+    </message>
+    <message>
+        <source>Incomplete on %1 that should have them: %2. Topology-aware scheduling does not see it.</source>
+        <translation>应有标签的 %1不完整：%2。拓扑感知调度看不到它。</translation>
+    </message>
+    <message>
+        <source>Incomplete on %1 that should have them: %2. Topology-aware scheduling does not see them.</source>
+        <translation>应有标签的 %1不完整：%2。拓扑感知调度看不到它们。</translation>
+    </message>
+    <message>
+        <source>Network nodes under two parents: %1.</source>
+        <translation>网络节点位于两个上级之下：%1。</translation>
+    </message>
+    <message>
+        <source>Replace these nodes, or ask AWS support why HyperPod left them unlabelled.</source>
+        <translation>请更换这些节点，或询问 AWS 支持为何 HyperPod 没有给它们打标签。</translation>
+    </message>
+    <message>
+        <source>Look at the cloud controller&apos;s log (ec2:DescribeInstanceTopology), then delete the node object so that it is labelled anew.</source>
+        <translation>请查看云控制器的日志（ec2:DescribeInstanceTopology），然后删除节点对象，使其重新打上标签。</translation>
+    </message>
+    <message>
+        <source>Label the nodes, or find out why the agent that labels them left them out.</source>
+        <translation>请给节点打上标签，或查明打标签的代理为何漏掉它们。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 group hosts differently: %3 and %4 share %5, and each has hosts that the other lacks.</source>
+        <translation>%1 和 %2 对主机的分组不同：%3 和 %4 共有 %5，而各自又有对方没有的主机。</translation>
+    </message>
+    <message>
+        <source>Find out which labels are old, remove them, and name the family to be shown with --levels or a Topology.</source>
+        <translation>请查明哪些标签是旧的并删除，再用 --levels 或 Topology 指定要显示的系列。</translation>
+    </message>
+    <message>
+        <source>No known family of topology labels is on the nodes, so none disagree.</source>
+        <translation>节点上没有已知系列的拓扑标签，因此没有不一致。</translation>
+    </message>
+    <message>
+        <source>One family of topology labels: %1.</source>
+        <translation>有一个系列的拓扑标签：%1。</translation>
+    </message>
+    <message>
+        <source>These families of topology labels agree: %1.</source>
+        <translation>这些系列的拓扑标签一致：%1。</translation>
+    </message>
+    <message>
+        <source>Several nodes share a hostname label, so Kueue adds up their capacity as one host: %1.</source>
+        <translation>多个节点共用一个主机名标签，Kueue 会把它们的容量当作一台主机相加：%1。</translation>
+    </message>
+    <message>
+        <source>%1 without %2: %3; a Topology with that level does not see it.</source>
+        <translation>%1没有 %2：%3；带该层级的 Topology 看不到它。</translation>
+    </message>
+    <message>
+        <source>%1 without %2: %3; a Topology with that level does not see them.</source>
+        <translation>%1没有 %2：%3；带该层级的 Topology 看不到它们。</translation>
+    </message>
+    <message>
+        <source>The hostname label differs from the node&apos;s name on %1: %2. Placements are told by the label, pods by the name; Hopyard joins them.</source>
+        <translation>%1的主机名标签与节点名不同：%2。放置按标签表示，Pod 按名称表示；Hopyard 会把二者对应起来。</translation>
+    </message>
+    <message>
+        <source>All %1 are labelled with their own name.</source>
+        <translation>全部 %1都以自己的名称打了标签。</translation>
+    </message>
+    <message>
+        <source>Nothing needs to be done; look for hosts under both names.</source>
+        <translation>无需处理；请在两个名称下查找主机。</translation>
+    </message>
+    <message>
+        <source>Let the kubelet write the label (it does at registration), or set it to the node&apos;s name.</source>
+        <translation>请让 kubelet 写入该标签（它在注册时会写），或将其设为节点名。</translation>
+    </message>
+    <message>
+        <source>Kueue is not installed, so there are no queues.</source>
+        <translation>Kueue 未安装，因此没有队列。</translation>
+    </message>
+    <message>
+        <source>Namespace %1 does not exist; these namespaces have one: %2.</source>
+        <translation>命名空间 %1 不存在；以下命名空间有 LocalQueue：%2。</translation>
+    </message>
+    <message>
+        <source>Namespace %1 has no LocalQueue; these namespaces have one: %2.</source>
+        <translation>命名空间 %1 没有 LocalQueue；以下命名空间有：%2。</translation>
+    </message>
+    <message>
+        <source>Name one of them with -n.</source>
+        <translation>请用 -n 指定其中之一。</translation>
+    </message>
+    <message>
+        <source>Namespace %1 does not exist.</source>
+        <translation>命名空间 %1 不存在。</translation>
+    </message>
+    <message>
+        <source>Namespace %1 does not exist; these have a LocalQueue: %2.</source>
+        <translation>命名空间 %1 不存在；以下有 LocalQueue：%2。</translation>
+    </message>
+    <message>
+        <source>Correct -n, or make a compute allocation for the team.</source>
+        <translation>请更正 -n，或为团队创建计算分配。</translation>
+    </message>
+    <message>
+        <source>Correct -n, or create the namespace and its LocalQueue.</source>
+        <translation>请更正 -n，或创建该命名空间及其 LocalQueue。</translation>
+    </message>
+    <message>
+        <source>Namespace %1 has no LocalQueue, nor has any other.</source>
+        <translation>命名空间 %1 没有 LocalQueue，其他命名空间也没有。</translation>
+    </message>
+    <message>
+        <source>Namespace %1 has no LocalQueue; these have one: %2.</source>
+        <translation>命名空间 %1 没有 LocalQueue；以下有：%2。</translation>
+    </message>
+    <message>
+        <source>Make a compute allocation for the team, or create the LocalQueue.</source>
+        <translation>请为团队创建计算分配，或创建 LocalQueue。</translation>
+    </message>
+    <message>
+        <source>Create a LocalQueue that names a ClusterQueue.</source>
+        <translation>请创建一个指定 ClusterQueue 的 LocalQueue。</translation>
+    </message>
+    <message>
+        <source>Namespace %1 has %2.</source>
+        <translation>命名空间 %1 有 %2。</translation>
+    </message>
+    <message>
+        <source>Namespace %1 has %2. Stopped: %3.</source>
+        <translation>命名空间 %1 有 %2。已停止：%3。</translation>
+    </message>
+    <message>
+        <source>Use a queue that is not stopped, or take its stopPolicy away.</source>
+        <translation>请使用未停止的队列，或去掉它的 stopPolicy。</translation>
+    </message>
+    <message>
+        <source>Not usable: %1.</source>
+        <translation>不可用：%1。</translation>
+    </message>
+    <message>
+        <source>With a flaw: %1.</source>
+        <translation>有缺陷：%1。</translation>
+    </message>
+    <message>
+        <source>Active: %1.</source>
+        <translation>活动：%1。</translation>
+    </message>
+    <message>
+        <source>There is no ClusterQueue.</source>
+        <translation>没有 ClusterQueue。</translation>
+    </message>
+    <message>
+        <source>Make a compute allocation for the team.</source>
+        <translation>请为团队创建计算分配。</translation>
+    </message>
+    <message>
+        <source>Create a ClusterQueue with a flavor that names a Topology.</source>
+        <translation>请创建一个使用带 Topology 的 flavor 的 ClusterQueue。</translation>
+    </message>
+    <message>
+        <source>Create or correct the ClusterQueue.</source>
+        <translation>请创建或更正 ClusterQueue。</translation>
+    </message>
+    <message>
+        <source>Correct the ClusterQueue, or use another queue.</source>
+        <translation>请更正 ClusterQueue，或使用其他队列。</translation>
+    </message>
+    <message>
+        <source>Kueue is not installed, so there are no priority classes.</source>
+        <translation>Kueue 未安装，因此没有优先级类。</translation>
+    </message>
+    <message>
+        <source>Install Kueue.</source>
+        <translation>请安装 Kueue。</translation>
+    </message>
+    <message>
+        <source>There is no WorkloadPriorityClass: all jobs have priority 0, and a job that names a class is refused.</source>
+        <translation>没有 WorkloadPriorityClass：所有作业的优先级都是 0，指定优先级类的作业会被拒绝。</translation>
+    </message>
+    <message>
+        <source>Make a cluster policy with priority classes (they appear as NAME-priority).</source>
+        <translation>请创建带优先级类的集群策略（它们显示为 NAME-priority）。</translation>
+    </message>
+    <message>
+        <source>Create the classes that jobs shall name.</source>
+        <translation>请创建作业要指定的优先级类。</translation>
+    </message>
+    <message>
+        <source>Ask an administrator for the right to list %1, or for a file with them.</source>
+        <translation>请向管理员申请列出 %1 的权限，或索取包含它们的文件。</translation>
+    </message>
+    <message>
+        <source>Write the file again with %1 in it.</source>
+        <translation>请重新写出包含 %1 的文件。</translation>
+    </message>
+    <message>
+        <source>The file holds no %1, so they are not known.</source>
+        <translation>文件中没有 %1，因此它们未知。</translation>
+    </message>
+    <message>
+        <source>Check again when they can be read.</source>
+        <translation>可以读取时请再检查一次。</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n namespace(s)</source>
+        <translation>
+            <numerusform>%n 个命名空间</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n ClusterQueue(s)</source>
+        <translation>
+            <numerusform>%n 个 ClusterQueue</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ColorBy</name>
     <message>
         <source>job</source>
@@ -1733,6 +2426,26 @@
         <source>Programs started from the desktop have a shorter PATH than a terminal. This asks your login shell once where it looks for programs, and retries.</source>
         <translation>从桌面启动的程序的 PATH 比终端中的短。此操作会向您的登录 Shell 询问一次它在哪里查找程序，然后重试。</translation>
     </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>正在连接…</translation>
+    </message>
+    <message>
+        <source>Reading the cluster: %1, %2 of %3</source>
+        <translation>正在读取集群：%1，%2 / %3</translation>
+    </message>
+    <message>
+        <source>Reading the cluster: %1, %2</source>
+        <translation>正在读取集群：%1，%2</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Stop reading and go back to the start page</source>
+        <translation>停止读取并返回起始页</translation>
+    </message>
 </context>
 <context>
     <name>hopyard::ui::ContainerPage</name>
@@ -2051,6 +2764,10 @@
         <translation>
             <numerusform>%Ln 个 Pod</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Drawing the cluster…</source>
+        <translation>正在绘制集群…</translation>
     </message>
 </context>
 <context>

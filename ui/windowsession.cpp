@@ -88,6 +88,7 @@ void MainWindow::connectSession()
         }
     });
     connect(m_connection, &ConnectionBar::loginShellPathRequested, this, &MainWindow::askLoginShell);
+    connect(m_connection, &ConnectionBar::stopRequested, this, &MainWindow::closeCluster);
     connect(m_badges, &BadgeBar::clicked, this, [this] {
         m_problemsDock->show();
         m_problemsDock->raise();
@@ -193,6 +194,7 @@ void MainWindow::setSession(std::unique_ptr<Session> session)
     m_legend->setIsolated({});
     if (now) {
         followSession(now);
+        m_connection->setStatus(now->status(), false, now->stateSince());
         m_badges->setInfo(now->info());
     } else {
         m_badges->clear();
@@ -229,6 +231,7 @@ void MainWindow::followSession(Session *session)
         m_view->pulse(event.changedPods);
     });
     connect(session, &Session::statusChanged, this, &MainWindow::handleStatusChanged);
+    connect(session, &Session::progressChanged, this, [this] { m_connection->setProgress(m_session->progress()); });
     connect(&session->rights(), &AccessRights::changed, this, &MainWindow::updateActions);
     connect(session, &Session::namespaceFilterChanged, this, [this] {
         if (m_request.kind == OpenRequest::Kind::Context) {
@@ -243,6 +246,7 @@ void MainWindow::followSession(Session *session)
 void MainWindow::handleStateChanged(const ClusterEvent &event)
 {
     if (event.replaced) {
+        m_connection->setStatus(m_session->status(), true, m_session->stateSince());
         m_podNamespaces.clear();
     }
     const std::size_t before = m_podNamespaces.size();

@@ -25,6 +25,14 @@ enum class CheckStatus : std::uint8_t {
 };
 std::string_view toString(CheckStatus status); ///< "ok", "missing", …
 
+/// A sentence and what is put in for %1, %2 … in it, so that another language may say it in its own words.
+struct CheckSentence {
+    std::string pattern; ///< constant text of this program; empty: there are no other words than the plain text
+    std::vector<std::string> values;
+};
+/// The sentence in English.
+std::string toText(const CheckSentence &sentence);
+
 /// One answer. All texts are plain English of one or more sentences; names from the cluster in them are escaped.
 struct CheckItem {
     std::string id; ///< stable; see checkIds()
@@ -32,6 +40,8 @@ struct CheckItem {
     std::string detail;  ///< never empty: what is there, what is not, how many, which
     std::string fix;     ///< what to do; empty only for Ok
     std::string command; ///< to be copied into a shell; may have several lines; empty where no command helps
+    std::vector<CheckSentence> sentences = {}; ///< the detail, where it is made of sentences of this program
+    CheckSentence fixSentence = {};
 };
 
 /// All ids in the order of the answer: every check gives each of them once.

@@ -35,26 +35,34 @@ void checkServerVersion(CheckRun &run)
     const auto version = majorMinor(text);
     if (!version) {
         const std::string kubelets = kubeletVersions(run.state);
-        run.add("server-version", CheckStatus::Unknown,
-                (text.empty() ? "The server's version is not visible."
-                              : "The server calls its version " + shown(text) + ", which is none that is known.") +
-                    (kubelets.empty() ? "" : " Its nodes' kubelets are " + kubelets + "."),
-                run.isSnapshot ? "Run the check against the cluster itself." : "Ask for the right to read /version.",
-                "kubectl version");
+        std::vector<CheckSentence> detail{{text.empty()
+                                               ? "The server's version is not visible."
+                                               : "The server calls its version %1, which is none that is known.",
+                                           {shown(text)}}};
+        if (!kubelets.empty()) {
+            detail.push_back({"Its nodes' kubelets are %1.", {kubelets}});
+        }
+        run.sayAll("server-version", CheckStatus::Unknown, detail,
+                   run.isSnapshot ? "Run the check against the cluster itself." : "Ask for the right to read /version.",
+                   "kubectl version");
         return;
     }
-    const std::string is = "The server is Kubernetes " + shown(text);
     if (*version < oldestServer || *version > newestServer) {
-        run.add("server-version", CheckStatus::Warning,
-                is + "; Hopyard is tested with 1.28 to 1.35" +
-                    (*version < oldestServer ? ", and older servers lack what it asks for."
-                                             : ", and a newer one may answer differently."),
+        run.say("server-version", CheckStatus::Warning,
+                {*version < oldestServer
+                     ? "The server is Kubernetes %1; Hopyard is tested with 1.28 to 1.35, and older "
+                       "servers lack what it asks for."
+                     : "The server is Kubernetes %1; Hopyard is tested with 1.28 to 1.35, and a "
+                       "newer one may answer differently.",
+                 {shown(text)}},
                 *version < oldestServer ? "Upgrade the cluster to 1.28 or newer." : "Look for a newer Hopyard.");
     } else if (run.isHyperPod && *version < oldestForGovernance) {
-        run.add("server-version", CheckStatus::Warning, is + "; HyperPod task governance needs 1.30 or newer.",
+        run.say("server-version", CheckStatus::Warning,
+                {"The server is Kubernetes %1; HyperPod task governance needs 1.30 or newer.", {shown(text)}},
                 "Upgrade the cluster to 1.30 or newer.");
     } else {
-        run.add("server-version", CheckStatus::Ok, is + ", within 1.28 to 1.35.");
+        run.say("server-version", CheckStatus::Ok,
+                {"The server is Kubernetes %1, within 1.28 to 1.35.", {shown(text)}});
     }
 }
 
@@ -82,26 +90,29 @@ void checkJobKinds(CheckRun &run)
     }
     const std::string list = someOf({kinds.begin(), kinds.end()}, 20);
     if (!isKnown) {
-        run.add("job-kinds", CheckStatus::Unknown,
-                std::string(run.isSnapshot ? "A file does not say which kinds are installed"
-                                           : "The server may not be asked which kinds it serves") +
-                    (kinds.empty() ? "." : "; jobs of these kinds are there: " + list + "."),
-                run.isSnapshot ? "Run the check against the cluster itself."
-                               : "Ask for the right to read /apis (ClusterRole system:discovery).",
-                "kubectl api-resources");
+        std::vector<CheckSentence> detail{{run.isSnapshot ? "A file does not say which kinds are installed."
+                                                          : "The server may not be asked which kinds it serves.",
+                                           {}}};
+        if (!kinds.empty()) {
+            detail.push_back({"Jobs of these kinds are there: %1.", {list}});
+        }
+        run.sayAll("job-kinds", CheckStatus::Unknown, detail,
+                   run.isSnapshot ? "Run the check against the cluster itself."
+                                  : "Ask for the right to read /apis (ClusterRole system:discovery).",
+                   "kubectl api-resources");
     } else if (kinds.count("Job") == 0) {
-        run.add("job-kinds", CheckStatus::Missing, "The server does not serve batch/v1 Job.",
+        run.say("job-kinds", CheckStatus::Missing, {"The server does not serve batch/v1 Job.", {}},
                 "Use a server that serves batch/v1.", "kubectl api-resources --api-group=batch");
     } else if (run.isHyperPod && kinds.count("HyperPodPyTorchJob") == 0) {
-        run.add("job-kinds", CheckStatus::Warning,
-                "Served: " + list +
-                    ". HyperPodPyTorchJob is not: its training operator is not installed, so `hyp create "
-                    "hyp-pytorch-job` has no effect here.",
+        run.say("job-kinds", CheckStatus::Warning,
+                {"Served: %1. HyperPodPyTorchJob is not: its training operator is not installed, so `hyp create "
+                 "hyp-pytorch-job` has no effect here.",
+                 {list}},
                 "Install the training operator's add-on where HyperPodPyTorchJob is wanted; a Job needs nothing more.",
                 "aws eks create-addon --cluster-name " + run.eksCluster() +
                     " --addon-name amazon-sagemaker-hyperpod-training-operator");
     } else {
-        run.add("job-kinds", CheckStatus::Ok, "Served: " + list + ".");
+        run.say("job-kinds", CheckStatus::Ok, {"Served: %1.", {list}});
     }
 }
 
@@ -136,22 +147,23 @@ void checkHyperPod(CheckRun &run)
                        : "Nothing of HyperPod is visible. " + run.hiddenText("nodes"),
                 looked ? std::string() : "Check as a user who may list nodes and namespaces.");
     } else if (!governed.empty()) {
-        run.add("hyperpod", CheckStatus::Ok,
-                nodes + "Task governance rules " + countOf(governed.size(), "namespace") + ": " + someOf(governed) +
-                    ".");
+        run.say("hyperpod", CheckStatus::Ok,
+                {nodes.empty() ? "Task governance rules %1: %2." : "%3 of HyperPod. Task governance rules %1: %2.",
+                 {countOf(governed.size(), "namespace"), someOf(governed), countOf(hosts, "node")}});
     } else if (run.knowledge("namespaces") != Knowledge::Whole) {
         run.add("hyperpod", CheckStatus::Unknown,
                 nodes + "Namespaces of task governance are not visible. " + run.hiddenText("namespaces"),
                 "Check as a user who may list namespaces.", "kubectl auth can-i list namespaces");
     } else if (!run.kueueSeen) {
-        run.add("hyperpod", CheckStatus::Missing,
-                nodes + "Task governance is not installed: there is neither Kueue nor a namespace hyperpod-ns-….",
+        run.say("hyperpod", CheckStatus::Missing,
+                {"%1Task governance is not installed: there is neither Kueue nor a namespace hyperpod-ns-….", {nodes}},
                 "Install the add-on (v1.2.2 or newer), then make a cluster policy and a compute allocation.",
                 run.installCommand(false));
     } else {
-        run.add("hyperpod", CheckStatus::Warning,
-                nodes + "No namespace belongs to a compute allocation (hyperpod-ns-…), so no team has a queue of task "
-                        "governance.",
+        run.say("hyperpod", CheckStatus::Warning,
+                {"%1No namespace belongs to a compute allocation (hyperpod-ns-…), so no team has a queue of task "
+                 "governance.",
+                 {nodes}},
                 "Make a cluster policy and a compute allocation in the SageMaker console.",
                 "aws sagemaker list-compute-quotas");
     }
@@ -179,7 +191,7 @@ std::string becauseOf(const AccessAnswer &answer)
 void addUnknownRight(CheckRun &run, const std::string &id, const std::string &what, const AccessAnswer &answer,
                      const std::string &question)
 {
-    run.add(id, CheckStatus::Unknown, "Whether you may " + what + " is not known" + becauseOf(answer),
+    run.say(id, CheckStatus::Unknown, {"Whether you may %1 is not known%2", {what, becauseOf(answer)}},
             run.isSnapshot ? "Run the check against the cluster itself." : "Ask the server yourself.",
             "kubectl auth can-i " + question);
 }
@@ -207,15 +219,17 @@ void checkJobRight(CheckRun &run)
         addUnknownRight(run, "rights-jobs", "create jobs " + where, create,
                         "create jobs.batch -n " + shellWord(run.ns, "NAMESPACE"));
     } else if (create.kind == Kind::Denied) {
-        run.add("rights-jobs", CheckStatus::Missing,
-                "You may not create jobs " + where +
-                    (hyperPod.kind == Kind::Allowed ? ", only HyperPodPyTorchJobs" : "") + becauseOf(create),
+        run.say("rights-jobs", CheckStatus::Missing,
+                {hyperPod.kind == Kind::Allowed ? "You may not create jobs in namespace %1, only HyperPodPyTorchJobs%2"
+                                                : "You may not create jobs in namespace %1%2",
+                 {shown(run.ns), becauseOf(create)}},
                 "Use a namespace of yours (-n), or ask an administrator for this role.",
                 roleCommand(run.ns, "hopyard-jobs", "get,list,watch,create,delete", "jobs.batch"));
     } else {
-        run.add("rights-jobs", CheckStatus::Ok,
-                "You may create jobs " + where +
-                    (hyperPod.kind == Kind::Denied ? ", but no HyperPodPyTorchJobs." : "."));
+        run.say("rights-jobs", CheckStatus::Ok,
+                {hyperPod.kind == Kind::Denied ? "You may create jobs in namespace %1, but no HyperPodPyTorchJobs."
+                                               : "You may create jobs in namespace %1.",
+                 {shown(run.ns)}});
     }
 }
 
@@ -227,20 +241,21 @@ void checkPodRight(CheckRun &run)
                            answerTo(run, "watch", "pods", run.ns).kind == Kind::Denied;
     const std::string ns = shown(run.ns);
     if (all.kind == Kind::Allowed && !unwatched) {
-        run.add("rights-pods", CheckStatus::Ok, "You may list the pods of all namespaces.");
+        run.say("rights-pods", CheckStatus::Ok, {"You may list the pods of all namespaces.", {}});
     } else if (all.kind == Kind::Allowed || (own.kind == Kind::Allowed && unwatched)) {
-        run.add("rights-pods", CheckStatus::Warning,
-                "You may list pods, but not watch them: they are read again every minute or so.",
+        run.say("rights-pods", CheckStatus::Warning,
+                {"You may list pods, but not watch them: they are read again every minute or so.", {}},
                 "Ask an administrator for the verb watch as well.", clusterRoleCommand("hopyard-pods", "pods"));
     } else if (own.kind == Kind::Allowed) {
-        run.add("rights-pods", CheckStatus::Warning,
-                "You may list the pods of namespace " + ns +
-                    ", not those of all: pods of others are not shown, and hosts look freer than they are.",
-                "Ask an administrator for this role to see what others use.",
-                clusterRoleCommand("hopyard-pods", "pods"));
+        run.say(
+            "rights-pods", CheckStatus::Warning,
+            {"You may list the pods of namespace %1, not those of all: pods of others are not shown, and hosts look "
+             "freer than they are.",
+             {ns}},
+            "Ask an administrator for this role to see what others use.", clusterRoleCommand("hopyard-pods", "pods"));
     } else if (all.kind == Kind::Denied && own.kind == Kind::Denied) {
-        run.add("rights-pods", CheckStatus::Missing,
-                "You may not list pods, neither of all namespaces nor of " + ns + becauseOf(own),
+        run.say("rights-pods", CheckStatus::Missing,
+                {"You may not list pods, neither of all namespaces nor of %1%2", {ns, becauseOf(own)}},
                 "Use a namespace of yours (-n), or ask an administrator for this role.",
                 roleCommand(run.ns, "hopyard-pods", "get,list,watch", "pods"));
     } else {
@@ -255,17 +270,17 @@ void checkNodeRight(CheckRun &run)
     if (list.kind == Kind::Unknown) {
         addUnknownRight(run, "rights-nodes", "list nodes", list, "list nodes");
     } else if (list.kind == Kind::Denied) {
-        run.add("rights-nodes", CheckStatus::Warning,
-                "You may not list nodes: the tree holds the hosts that pods name, without labels and capacity" +
-                    becauseOf(list),
+        run.say("rights-nodes", CheckStatus::Warning,
+                {"You may not list nodes: the tree holds the hosts that pods name, without labels and capacity%1",
+                 {becauseOf(list)}},
                 "Ask an administrator for this role, or for a file written with `kubectl get nodes -o json`.",
                 clusterRoleCommand("hopyard-nodes", "nodes"));
     } else if (answerTo(run, "watch", "nodes", {}).kind == Kind::Denied) {
-        run.add("rights-nodes", CheckStatus::Warning,
-                "You may list nodes, but not watch them: they are read again every minute or so.",
+        run.say("rights-nodes", CheckStatus::Warning,
+                {"You may list nodes, but not watch them: they are read again every minute or so.", {}},
                 "Ask an administrator for the verb watch as well.", clusterRoleCommand("hopyard-nodes", "nodes"));
     } else {
-        run.add("rights-nodes", CheckStatus::Ok, "You may list nodes.");
+        run.say("rights-nodes", CheckStatus::Ok, {"You may list nodes.", {}});
     }
 }
 
@@ -277,14 +292,15 @@ void checkWorkloadRight(CheckRun &run)
         addUnknownRight(run, "rights-workloads", "list workloads " + where, list,
                         "list workloads.kueue.x-k8s.io -n " + shellWord(run.ns, "NAMESPACE"));
     } else if (list.kind == Kind::Denied) {
-        run.add("rights-workloads", CheckStatus::Warning,
-                "You may not list the workloads " + where + ": why a job waits and where Kueue put it stay unknown" +
-                    becauseOf(list),
-                "Ask an administrator for this role.",
-                roleCommand(run.ns, "hopyard-workloads", "get,list,watch",
-                            "workloads.kueue.x-k8s.io,localqueues.kueue.x-k8s.io"));
+        run.say(
+            "rights-workloads", CheckStatus::Warning,
+            {"You may not list the workloads of namespace %1: why a job waits and where Kueue put it stay unknown%2",
+             {shown(run.ns), becauseOf(list)}},
+            "Ask an administrator for this role.",
+            roleCommand(run.ns, "hopyard-workloads", "get,list,watch",
+                        "workloads.kueue.x-k8s.io,localqueues.kueue.x-k8s.io"));
     } else {
-        run.add("rights-workloads", CheckStatus::Ok, "You may list the workloads " + where + ".");
+        run.say("rights-workloads", CheckStatus::Ok, {"You may list the workloads of namespace %1.", {shown(run.ns)}});
     }
 }
 

@@ -19,7 +19,6 @@ namespace
 
 constexpr std::pair firstWithTopology{0, 9};
 constexpr std::pair onByDefault{0, 14};
-constexpr const char *topologyIntro = "Topology-aware scheduling ";
 constexpr const char *gateCommand = "kubectl -n kueue-system edit configmap kueue-manager-config\n"
                                     "kubectl -n kueue-system rollout restart deployment kueue-controller-manager";
 
@@ -36,7 +35,7 @@ std::vector<std::shared_ptr<const T>> sorted(const Table<T> &table)
 
 void addNotInstalled(CheckRun &run, const std::string &id)
 {
-    run.add(id, CheckStatus::Missing, "Kueue is not installed: the server does not serve its types.",
+    run.say(id, CheckStatus::Missing, {"Kueue is not installed: the server does not serve its types.", {}},
             run.isHyperPod ? "Install task governance (v1.2.2 or newer)." : "Install Kueue 0.9 or newer.",
             run.installCommand(false));
 }
@@ -62,9 +61,9 @@ void checkPresence(CheckRun &run)
         return entry.second->conditions.empty();
     });
     if (untouched) {
-        run.add("kueue", CheckStatus::Warning,
-                "Kueue's types are there, but none of " + countOf(queues.size(), "ClusterQueue") +
-                    " has a status: its controller does not seem to run.",
+        run.say("kueue", CheckStatus::Warning,
+                {"Kueue's types are there, but none of %1 has a status: its controller does not seem to run.",
+                 {countOf(queues.size(), "ClusterQueue")}},
                 "Look at the controller.", "kubectl -n kueue-system get deployments,pods");
         return;
     }
@@ -75,9 +74,9 @@ void checkPresence(CheckRun &run)
             versions.insert(kind.apiVersion.substr(15));
         }
     }
-    run.add("kueue", CheckStatus::Ok,
-            "Kueue is there" + (versions.empty() ? std::string(".")
-                                                 : " and serves " + someOf({versions.begin(), versions.end()}) + "."));
+    run.say("kueue", CheckStatus::Ok,
+            {versions.empty() ? "Kueue is there." : "Kueue is there and serves %1.",
+             {someOf({versions.begin(), versions.end()})}});
 }
 
 void checkVersion(CheckRun &run)
@@ -92,15 +91,14 @@ void checkVersion(CheckRun &run)
     } else if (!run.kueueSeen) {
         addKueueHidden(run, "kueue-version");
     } else if (range.atMost && *range.atMost < firstWithTopology) {
-        run.add("kueue-version", CheckStatus::Missing,
-                "Kueue is " + range.text + " (" + range.origin + "); topology-aware scheduling needs 0.9 or newer" +
-                    hint,
+        run.say("kueue-version", CheckStatus::Missing,
+                {"Kueue is %1 (%2); topology-aware scheduling needs 0.9 or newer%3", {range.text, range.origin, hint}},
                 run.isHyperPod ? "Update task governance to v1.2.2 or newer." : "Update Kueue to 0.9 or newer.",
                 run.installCommand(true));
     } else if (range.atLeast && *range.atLeast >= firstWithTopology) {
-        run.add("kueue-version", CheckStatus::Ok, "Kueue is " + range.text + " (" + range.origin + ")" + hint);
+        run.say("kueue-version", CheckStatus::Ok, {"Kueue is %1 (%2)%3", {range.text, range.origin, hint}});
     } else {
-        run.add("kueue-version", CheckStatus::Unknown, "Kueue's version is not visible" + hint,
+        run.say("kueue-version", CheckStatus::Unknown, {"Kueue's version is not visible%1", {hint}},
                 "Ask whoever runs Kueue for its version; topology-aware scheduling needs 0.9 or newer.",
                 "kubectl -n kueue-system get deployment kueue-controller-manager -o "
                 "jsonpath='{.spec.template.spec.containers[*].image}'");
@@ -135,47 +133,55 @@ void checkScheduling(CheckRun &run)
     const std::string origin = escapedForDisplay(bounded(facts.topologyGateOrigin, 300));
     const auto &[atLeast, atMost, text, from] = run.kueue;
     const std::vector<std::string> karpenter = karpenterNodes(run.state);
-    std::string because;
+    std::vector<CheckSentence> detail;
     if (run.isKueueAbsent()) {
         addNotInstalled(run, "topology-scheduling");
         return;
     }
     if (facts.topologyGate && !*facts.topologyGate) {
-        run.add("topology-scheduling", CheckStatus::Missing, topologyIntro + ("is switched off (" + origin + ")."),
+        run.say("topology-scheduling", CheckStatus::Missing,
+                {"Topology-aware scheduling is switched off (%1).", {origin}},
                 "Set the gate TopologyAwareScheduling to true and restart Kueue.", gateCommand);
         return;
     }
     if (atMost && *atMost < firstWithTopology) {
-        run.add("topology-scheduling", CheckStatus::Missing,
-                topologyIntro + ("came with Kueue 0.9; here is " + text + "."), "Update Kueue.",
+        run.say("topology-scheduling", CheckStatus::Missing,
+                {"Topology-aware scheduling came with Kueue 0.9; here is %1.", {text}}, "Update Kueue.",
                 run.installCommand(true));
         return;
     }
     if (facts.topologyGate) {
-        because = "is switched on (" + origin + ")";
+        detail = {{"Topology-aware scheduling is switched on (%1).", {origin}}};
     } else if (hasPlacedByTopology(run.state)) {
-        because = "works: Kueue has placed workloads by topology";
+        detail = {{"Topology-aware scheduling works: Kueue has placed workloads by topology.", {}}};
     } else if (atLeast && *atLeast >= onByDefault) {
-        because = "is on by default since Kueue 0.14; here is " + text + (origin.empty() ? "" : " (" + origin + ")");
+        detail = {{origin.empty() ? "Topology-aware scheduling is on by default since Kueue 0.14; here is %1."
+                                  : "Topology-aware scheduling is on by default since Kueue 0.14; here is %1 (%2).",
+                   {text, origin}}};
     } else {
-        run.add("topology-scheduling", CheckStatus::Unknown,
-                run.kueueSeen ? topologyIntro + ("may be off: before Kueue 0.14 it has to be switched on. Here is " +
-                                                 (text.empty() ? "an unknown version" : text) +
-                                                 (origin.empty() ? "." : "; " + origin + "."))
-                              : "Nothing of Kueue is visible.",
+        const CheckSentence hidden{"Nothing of Kueue is visible.", {}};
+        const CheckSentence maybe{
+            text.empty()
+                ? "Topology-aware scheduling may be off: before Kueue 0.14 it has to be switched on. Here is an "
+                  "unknown version%2."
+                : "Topology-aware scheduling may be off: before Kueue 0.14 it has to be switched on. Here is "
+                  "%1%2.",
+            {text, origin.empty() ? std::string() : "; " + origin}};
+        run.say("topology-scheduling", CheckStatus::Unknown, run.kueueSeen ? maybe : hidden,
                 "Ask whoever runs Kueue whether the gate TopologyAwareScheduling is on.",
                 "kubectl -n kueue-system get configmap kueue-manager-config -o yaml");
         return;
     }
     if (!karpenter.empty()) {
-        run.add("topology-scheduling", CheckStatus::Warning,
-                topologyIntro + because + ". But " + countOf(karpenter.size(), "node") + " come from Karpenter (" +
-                    someOf(karpenter, 3) +
-                    "), with which it is not supported: nodes that do not exist yet have no place in a topology.",
-                "Keep flavors with a Topology off Karpenter's nodes.", "kubectl get nodes -l karpenter.sh/nodepool");
+        detail.push_back(
+            {"But %1 come from Karpenter (%2), with which it is not supported: nodes that do not exist yet "
+             "have no place in a topology.",
+             {countOf(karpenter.size(), "node"), someOf(karpenter, 3)}});
+        run.sayAll("topology-scheduling", CheckStatus::Warning, detail,
+                   "Keep flavors with a Topology off Karpenter's nodes.", "kubectl get nodes -l karpenter.sh/nodepool");
         return;
     }
-    run.add("topology-scheduling", CheckStatus::Ok, topologyIntro + because + ".");
+    run.sayAll("topology-scheduling", CheckStatus::Ok, detail);
 }
 
 /// A Topology from the labels that nodes carry, ready to be applied.
@@ -212,12 +218,12 @@ void checkTopologies(CheckRun &run)
     if (run.isKueueAbsent()) {
         addNotInstalled(run, "topology");
     } else if (known == Knowledge::NotInstalled) {
-        run.add("topology", CheckStatus::Missing, "Kueue does not serve the kind Topology: it is older than 0.9.",
+        run.say("topology", CheckStatus::Missing, {"Kueue does not serve the kind Topology: it is older than 0.9.", {}},
                 "Update Kueue.", run.installCommand(true));
     } else if (known == Knowledge::Hidden) {
         run.addHidden("topology", "topologies");
     } else if (run.state.topologies.empty()) {
-        run.add("topology", CheckStatus::Missing, "There is no Topology, so Kueue knows no levels.",
+        run.say("topology", CheckStatus::Missing, {"There is no Topology, so Kueue knows no levels.", {}},
                 run.isHyperPod ? "Make a compute allocation (task governance then writes it), or write one."
                                : "Write a Topology with the labels of your nodes, widest first.",
                 createTopologyCommand(run));
@@ -230,20 +236,20 @@ void checkTopologies(CheckRun &run)
             }
         }
         if (empty.size() == run.state.topologies.size()) {
-            run.add("topology", CheckStatus::Missing, "No Topology has levels: " + someOf(empty) + ".",
+            run.say("topology", CheckStatus::Missing, {"No Topology has levels: %1.", {someOf(empty)}},
                     "Write one with levels.", createTopologyCommand(run));
         } else if (!empty.empty()) {
-            run.add("topology", CheckStatus::Warning, join(texts, "; ") + ". Without levels: " + someOf(empty) + ".",
+            run.say("topology", CheckStatus::Warning, {"%1. Without levels: %2.", {join(texts, "; "), someOf(empty)}},
                     "Delete the Topologies without levels.", "kubectl get topologies.kueue.x-k8s.io");
         } else {
-            run.add("topology", CheckStatus::Ok, join(texts, "; ") + ".");
+            run.say("topology", CheckStatus::Ok, {"%1.", {join(texts, "; ")}});
         }
     }
 }
 
 /// What is wrong with the levels of one Topology on the nodes of the flavors that name it.
 struct LevelFaults {
-    std::vector<std::string> missing, warnings, fine;
+    std::vector<CheckSentence> missing, warnings, fine;
     int networks = 0, uselessNetworks = 0; ///< Topologies with levels above the host
 };
 
@@ -263,7 +269,7 @@ void judgeLevels(const CheckRun &run, const Topology &topology, LevelFaults &fau
             nodes.push_back(node.get());
         }
     }
-    const std::string of = " of Topology " + shown(topology.meta.name);
+    const std::string name = shown(topology.meta.name);
     const auto lacks = [](const Node &node, const std::string &level) { return !findLabel(node.meta.labels, level); };
     std::vector<std::string> invisible, absent;
     for (const Node *node : nodes) {
@@ -291,19 +297,22 @@ void judgeLevels(const CheckRun &run, const Topology &topology, LevelFaults &fau
     }
     faults.uselessNetworks += isNetwork && !nodes.empty() && invisible.size() == nodes.size() ? 1 : 0;
     if (nodes.empty()) {
-        faults.warnings.push_back("No node belongs to a flavor" + of);
+        faults.warnings.push_back({"No node belongs to a flavor of Topology %1.", {name}});
     } else if (!absent.empty()) {
-        faults.missing.push_back("No node carries " + someOf(absent) + of + ", so it places nothing");
+        faults.missing.push_back({"No node carries %1 of Topology %2, so it places nothing.", {someOf(absent), name}});
     } else if (invisible.size() == nodes.size()) {
-        faults.missing.push_back("No node carries all levels" + of + ", so it places nothing");
+        faults.missing.push_back({"No node carries all levels of Topology %1, so it places nothing.", {name}});
     } else if (!invisible.empty()) {
-        faults.warnings.push_back(countOf(invisible.size(), "node") + " of " + std::to_string(nodes.size()) +
-                                  " lack levels" + of + " and are invisible to it: " + someOf(invisible));
+        faults.warnings.push_back(
+            {"%1 of %2 lack levels of Topology %3 and are invisible to it: %4.",
+             {countOf(invisible.size(), "node"), std::to_string(nodes.size()), name, someOf(invisible)}});
     } else if (isNetwork && !deeper.empty()) {
-        faults.warnings.push_back("Nodes carry " + someOf({deeper.begin(), deeper.end()}) + ", which is no level" + of +
-                                  ": the closest placement cannot be asked for");
+        faults.warnings.push_back(
+            {"Nodes carry %1, which is no level of Topology %2: the closest placement cannot be asked for.",
+             {someOf({deeper.begin(), deeper.end()}), name}});
     } else {
-        faults.fine.push_back("All " + countOf(nodes.size(), "node") + " of its flavors carry the levels" + of);
+        faults.fine.push_back(
+            {"All %1 of its flavors carry the levels of Topology %2.", {countOf(nodes.size(), "node"), name}});
     }
 }
 
@@ -330,24 +339,24 @@ void checkLevels(CheckRun &run)
             judgeLevels(run, *topology, faults);
         }
     }
-    std::vector<std::string> all = faults.missing;
+    std::vector<CheckSentence> all = faults.missing;
     all.insert(all.end(), faults.warnings.begin(), faults.warnings.end());
     all.insert(all.end(), faults.fine.begin(), faults.fine.end());
     if (all.empty()) {
-        run.add("topology-levels", CheckStatus::Missing, "There is no Topology with levels to look for.",
+        run.say("topology-levels", CheckStatus::Missing, {"There is no Topology with levels to look for.", {}},
                 "Write a Topology with the labels of your nodes.", createTopologyCommand(run));
     } else if (!faults.missing.empty() || !faults.warnings.empty()) {
-        run.add("topology-levels",
-                !faults.missing.empty() && faults.networks == faults.uselessNetworks ? CheckStatus::Missing
-                                                                                     : CheckStatus::Warning,
-                join(all, ". ") + ".", "Label the nodes, or make the Topology's levels those that the nodes carry.",
-                "kubectl get topologies.kueue.x-k8s.io -o yaml");
+        run.sayAll("topology-levels",
+                   !faults.missing.empty() && faults.networks == faults.uselessNetworks ? CheckStatus::Missing
+                                                                                        : CheckStatus::Warning,
+                   all, "Label the nodes, or make the Topology's levels those that the nodes carry.",
+                   "kubectl get topologies.kueue.x-k8s.io -o yaml");
     } else if (faults.networks == 0) {
-        run.add("topology-levels", CheckStatus::Warning,
-                join(all, ". ") + ". But no Topology has a level above the host, so jobs cannot ask for a switch.",
-                "Write a Topology with the network labels of your nodes.", createTopologyCommand(run));
+        all.push_back({"But no Topology has a level above the host, so jobs cannot ask for a switch.", {}});
+        run.sayAll("topology-levels", CheckStatus::Warning, all,
+                   "Write a Topology with the network labels of your nodes.", createTopologyCommand(run));
     } else {
-        run.add("topology-levels", CheckStatus::Ok, join(all, ". ") + ".");
+        run.sayAll("topology-levels", CheckStatus::Ok, all);
     }
 }
 
@@ -400,17 +409,17 @@ FlavorFindings lookAtFlavors(const CheckRun &run)
 void addNoFlavor(CheckRun &run, const FlavorFindings &found)
 {
     if (!found.dangling.empty()) {
-        run.add("flavor", CheckStatus::Missing,
-                "Flavors name a Topology that does not exist: " + someOf(found.dangling) + ".", "Create that Topology.",
+        run.say("flavor", CheckStatus::Missing,
+                {"Flavors name a Topology that does not exist: %1.", {someOf(found.dangling)}}, "Create that Topology.",
                 "kubectl get topologies.kueue.x-k8s.io,resourceflavors.kueue.x-k8s.io");
         return;
     }
     const auto topologies = sorted(run.state.topologies);
     const std::string topology = topologies.empty() ? "TOPOLOGY" : topologies.front()->meta.name;
     const std::string flavor = found.plain.empty() ? "FLAVOR" : found.plain.front();
-    run.add("flavor", CheckStatus::Missing,
-            found.plain.empty() ? "There is no ResourceFlavor."
-                                : "No ResourceFlavor names a Topology; there are: " + someOf(found.plain) + ".",
+    run.say("flavor", CheckStatus::Missing,
+            {found.plain.empty() ? "There is no ResourceFlavor." : "No ResourceFlavor names a Topology; there are: %1.",
+             {someOf(found.plain)}},
             "Let the flavor of your GPU nodes name the Topology (a flavor with one needs at least one node label).",
             "kubectl patch resourceflavors.kueue.x-k8s.io " + shellWord(flavor, "FLAVOR") + " --type merge -p " +
                 shellWord("{\"spec\":{\"topologyName\":\"" + topology + "\"}}", "PATCH"));
@@ -441,26 +450,26 @@ void checkFlavors(CheckRun &run)
         return;
     }
     if (found.wired.empty()) {
-        run.add("flavor", CheckStatus::Missing,
-                "No ClusterQueue has a flavor with a Topology: " + someOf(found.unwired) + ".",
+        run.say("flavor", CheckStatus::Missing,
+                {"No ClusterQueue has a flavor with a Topology: %1.", {someOf(found.unwired)}},
                 "Put the flavor into a resource group of the ClusterQueue.",
                 "kubectl edit clusterqueues.kueue.x-k8s.io");
         return;
     }
-    std::string detail = "In ClusterQueues, with a Topology: " + someOf(found.wired) + ".";
+    std::vector<CheckSentence> detail{{"In ClusterQueues, with a Topology: %1.", {someOf(found.wired)}}};
     const bool fine = found.dangling.empty() && found.nodeless.empty();
     if (!found.dangling.empty()) {
-        detail += " Naming a Topology that does not exist: " + someOf(found.dangling) + ".";
+        detail.push_back({"Naming a Topology that does not exist: %1.", {someOf(found.dangling)}});
     }
     if (!found.nodeless.empty()) {
-        detail += " Selecting no node: " + someOf(found.nodeless) + ".";
+        detail.push_back({"Selecting no node: %1.", {someOf(found.nodeless)}});
     }
     if (!found.unwired.empty() && queuesKnown) {
-        detail += " In no ClusterQueue: " + someOf(found.unwired) + ".";
+        detail.push_back({"In no ClusterQueue: %1.", {someOf(found.unwired)}});
     }
-    run.add("flavor", fine ? CheckStatus::Ok : CheckStatus::Warning, detail,
-            fine ? "" : "Correct the flavors' topologyName and nodeLabels.",
-            fine ? "" : "kubectl get resourceflavors.kueue.x-k8s.io -o yaml");
+    run.sayAll("flavor", fine ? CheckStatus::Ok : CheckStatus::Warning, detail,
+               fine ? "" : "Correct the flavors' topologyName and nodeLabels.",
+               fine ? "" : "kubectl get resourceflavors.kueue.x-k8s.io -o yaml");
 }
 
 } // namespace

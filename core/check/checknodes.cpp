@@ -149,9 +149,10 @@ void addNoLabels(CheckRun &run, const NodeList &nodes)
     const std::string layers = std::string(awsLayerPrefix);
     const auto accelerated = static_cast<std::size_t>(
         std::count_if(nodes.begin(), nodes.end(), [](const auto &node) { return hasAccelerator(*node); }));
-    run.add("topology-labels", CheckStatus::Missing,
-            "None of " + countOf(nodes.size(), "node") + " carries topology labels (" + layers + "1, …-2, …-3 on AWS)" +
-                (accelerated > 0 ? "; " + std::to_string(accelerated) + " of them have accelerators." : "."),
+    run.say("topology-labels", CheckStatus::Missing,
+            {accelerated > 0 ? "None of %1 carries topology labels (%2 on AWS); %3 of them have accelerators."
+                             : "None of %1 carries topology labels (%2 on AWS).",
+             {countOf(nodes.size(), "node"), layers + "1, …-2, …-3", std::to_string(accelerated)}},
             run.isHyperPod
                 ? "Use instance types with topology information (p4d, p4de, p5, p5e, p5en, p6, trn1, trn2 …) and "
                   "task governance v1.2.2 or newer, which writes the labels."
@@ -189,7 +190,7 @@ std::pair<std::vector<std::string>, std::size_t> findUnlabelled(const NodeList &
 void checkTopologyLabels(CheckRun &run, const NodeList &nodes)
 {
     if (nodes.empty()) {
-        run.add("topology-labels", CheckStatus::Missing, "There are no nodes.", "Add nodes to the cluster.",
+        run.say("topology-labels", CheckStatus::Missing, {"There are no nodes.", {}}, "Add nodes to the cluster.",
                 "kubectl get nodes");
         return;
     }
@@ -200,33 +201,37 @@ void checkTopologyLabels(CheckRun &run, const NodeList &nodes)
     }
     const bool isAws = std::string_view(levels.labels.front()).starts_with(awsLayerPrefix);
     const auto [faulty, plain] = findUnlabelled(nodes, levels, isAws);
-    std::string detail = levelCounts(nodes, levels) + ".";
+    std::vector<CheckSentence> detail{{"%1.", {levelCounts(nodes, levels)}}};
     if (plain > 0) {
-        detail += " " + countOf(plain, "node") + " of types without network topology " + (plain == 1 ? "has" : "have") +
-                  " none, which is normal.";
+        detail.push_back({plain == 1 ? "%1 of types without network topology has none, which is normal."
+                                     : "%1 of types without network topology have none, which is normal.",
+                          {countOf(plain, "node")}});
     }
     const std::vector<std::string> parents = isAws ? twoParents(nodes, levels) : std::vector<std::string>();
     if (!faulty.empty()) {
-        detail += " Incomplete on " + countOf(faulty.size(), "node") + " that should have them: " + someOf(faulty) +
-                  ". Topology-aware scheduling does not see " + (faulty.size() == 1 ? "it." : "them.");
+        detail.push_back({faulty.size() == 1
+                              ? "Incomplete on %1 that should have them: %2. Topology-aware scheduling does not see it."
+                              : "Incomplete on %1 that should have them: %2. Topology-aware scheduling does not see "
+                                "them.",
+                          {countOf(faulty.size(), "node"), someOf(faulty)}});
     }
     if (!parents.empty()) {
-        detail += " Network nodes under two parents: " + someOf(parents, 3) + ".";
+        detail.push_back({"Network nodes under two parents: %1.", {someOf(parents, 3)}});
     }
     if (faulty.empty() && parents.empty()) {
-        run.add("topology-labels", CheckStatus::Ok, detail);
+        run.sayAll("topology-labels", CheckStatus::Ok, detail);
         return;
     }
     std::vector<std::string> keys = levels.labels;
     for (std::string &key : keys) {
         key = shellWord(key, "LABEL");
     }
-    run.add("topology-labels", CheckStatus::Warning, detail,
-            run.isHyperPod ? "Replace these nodes, or ask AWS support why HyperPod left them unlabelled."
-            : isAws        ? "Look at the cloud controller's log (ec2:DescribeInstanceTopology), then delete the node "
-                             "object so that it is labelled anew."
-                           : "Label the nodes, or find out why the agent that labels them left them out.",
-            "kubectl get nodes -L " + join(keys, ","));
+    run.sayAll("topology-labels", CheckStatus::Warning, detail,
+               run.isHyperPod ? "Replace these nodes, or ask AWS support why HyperPod left them unlabelled."
+               : isAws ? "Look at the cloud controller's log (ec2:DescribeInstanceTopology), then delete the node "
+                         "object so that it is labelled anew."
+                       : "Label the nodes, or find out why the agent that labels them left them out.",
+               "kubectl get nodes -L " + join(keys, ","));
 }
 
 struct Crossing {
@@ -274,31 +279,32 @@ std::optional<Crossing> findCrossing(const NodeList &nodes, const LevelList &a, 
 void checkFamilies(CheckRun &run, const NodeList &nodes)
 {
     const std::vector<LevelList> families = labelFamilies(run.state);
-    std::vector<std::string> names, disagreements;
+    std::vector<std::string> names;
+    std::vector<CheckSentence> disagreements;
     for (std::size_t i = 0; i < families.size(); ++i) {
         names.push_back(families[i].origin);
         for (std::size_t k = 0; k < i; ++k) {
             if (const auto crossing = findCrossing(nodes, families[k], families[i])) {
-                disagreements.push_back(families[k].origin + " and " + families[i].origin +
-                                        " group hosts differently: " + shown(crossing->first) + " and " +
-                                        shown(crossing->second) + " share " + shown(crossing->host) +
-                                        ", and each has hosts that the other lacks");
+                disagreements.push_back({"%1 and %2 group hosts differently: %3 and %4 share %5, and each has hosts "
+                                         "that the other lacks.",
+                                         {families[k].origin, families[i].origin, shown(crossing->first),
+                                          shown(crossing->second), shown(crossing->host)}});
             }
         }
     }
     if (!disagreements.empty()) {
-        run.add("label-families", CheckStatus::Warning, join(disagreements, ". ") + ".",
-                "Find out which labels are old, remove them, and name the family to be shown with --levels or a "
-                "Topology.",
-                "kubectl get nodes --show-labels");
+        run.sayAll("label-families", CheckStatus::Warning, disagreements,
+                   "Find out which labels are old, remove them, and name the family to be shown with --levels or a "
+                   "Topology.",
+                   "kubectl get nodes --show-labels");
     } else if (families.empty()) {
-        run.add("label-families", CheckStatus::Ok,
-                "No known family of topology labels is on the nodes, so none disagree.");
+        run.say("label-families", CheckStatus::Ok,
+                {"No known family of topology labels is on the nodes, so none disagree.", {}});
     } else if (families.size() == 1) {
-        run.add("label-families", CheckStatus::Ok, "One family of topology labels: " + names.front() + ".");
+        run.say("label-families", CheckStatus::Ok, {"One family of topology labels: %1.", {names.front()}});
     } else {
-        run.add("label-families", CheckStatus::Ok,
-                "These families of topology labels agree: " + join(names, ", ") + ".");
+        run.say("label-families", CheckStatus::Ok,
+                {"These families of topology labels agree: %1.", {join(names, ", ")}});
     }
 }
 
@@ -323,29 +329,31 @@ void checkHostnames(CheckRun &run, const NodeList &nodes)
             same.push_back(value + " on " + someOf(names, 3));
         }
     }
-    std::vector<std::string> faults;
+    std::vector<CheckSentence> faults;
     if (!same.empty()) {
-        faults.push_back("Several nodes share a hostname label, so Kueue adds up their capacity as one host: " +
-                         someOf(same, 3) + ".");
+        faults.push_back({"Several nodes share a hostname label, so Kueue adds up their capacity as one host: %1.",
+                          {someOf(same, 3)}});
     }
     if (!without.empty()) {
-        faults.push_back(countOf(without.size(), "node") + " without " + std::string(hostnameLabel) + ": " +
-                         someOf(without) + "; a Topology with that level does not see " +
-                         (without.size() == 1 ? "it." : "them."));
+        faults.push_back({without.size() == 1 ? "%1 without %2: %3; a Topology with that level does not see it."
+                                              : "%1 without %2: %3; a Topology with that level does not see them.",
+                          {countOf(without.size(), "node"), std::string(hostnameLabel), someOf(without)}});
     }
     if (!other.empty()) {
-        faults.push_back("The hostname label differs from the node's name on " + countOf(other.size(), "node") + ": " +
-                         someOf(other) + ". Placements are told by the label, pods by the name; Hopyard joins them.");
+        faults.push_back(
+            {"The hostname label differs from the node's name on %1: %2. Placements are told by the label, "
+             "pods by the name; Hopyard joins them.",
+             {countOf(other.size(), "node"), someOf(other)}});
     }
     if (faults.empty()) {
-        run.add("hostname-labels", CheckStatus::Ok,
-                "All " + countOf(nodes.size(), "node") + " are labelled with their own name.");
+        run.say("hostname-labels", CheckStatus::Ok,
+                {"All %1 are labelled with their own name.", {countOf(nodes.size(), "node")}});
     } else {
-        run.add("hostname-labels", CheckStatus::Warning, join(faults, " "),
-                same.empty() && without.empty()
-                    ? "Nothing needs to be done; look for hosts under both names."
-                    : "Let the kubelet write the label (it does at registration), or set it to the node's name.",
-                "kubectl get nodes -L " + std::string(hostnameLabel));
+        run.sayAll("hostname-labels", CheckStatus::Warning, faults,
+                   same.empty() && without.empty()
+                       ? "Nothing needs to be done; look for hosts under both names."
+                       : "Let the kubelet write the label (it does at registration), or set it to the node's name.",
+                   "kubectl get nodes -L " + std::string(hostnameLabel));
     }
 }
 

@@ -64,31 +64,36 @@ std::string createQueueCommand(const CheckRun &run)
 
 void addNotInstalled(CheckRun &run, const std::string &id)
 {
-    run.add(id, CheckStatus::Missing, "Kueue is not installed, so there are no queues.",
+    run.say(id, CheckStatus::Missing, {"Kueue is not installed, so there are no queues.", {}},
             run.isHyperPod ? "Install task governance (v1.2.2 or newer)." : "Install Kueue 0.9 or newer.",
             run.installCommand(false));
 }
 
 void addNoLocalQueue(CheckRun &run)
 {
-    const std::string where = "Namespace " + shown(run.ns);
     const std::vector<std::string> elsewhere = namespacesWithQueues(run.state);
     const bool isNamespaceAbsent = run.knowledge("namespaces") == Knowledge::Whole &&
                                    std::none_of(run.state.namespaces.begin(), run.state.namespaces.end(),
                                                 [&run](const auto &entry) { return entry.first.name == run.ns; });
-    const std::string lacks = where + (isNamespaceAbsent ? " does not exist" : " has no LocalQueue");
     if (!run.input.nsChosen && !elsewhere.empty()) {
-        run.add("local-queue", CheckStatus::Warning, lacks + "; these namespaces have one: " + someOf(elsewhere) + ".",
+        run.say("local-queue", CheckStatus::Warning,
+                {isNamespaceAbsent ? "Namespace %1 does not exist; these namespaces have one: %2."
+                                   : "Namespace %1 has no LocalQueue; these namespaces have one: %2.",
+                 {shown(run.ns), someOf(elsewhere)}},
                 "Name one of them with -n.", "hopyard check -n " + shellWord(elsewhere.front(), "NAMESPACE"));
     } else if (isNamespaceAbsent) {
-        run.add("local-queue", CheckStatus::Missing,
-                lacks + (elsewhere.empty() ? "." : "; these have a LocalQueue: " + someOf(elsewhere) + "."),
+        run.say("local-queue", CheckStatus::Missing,
+                {elsewhere.empty() ? "Namespace %1 does not exist."
+                                   : "Namespace %1 does not exist; these have a LocalQueue: %2.",
+                 {shown(run.ns), someOf(elsewhere)}},
                 run.isHyperPod ? "Correct -n, or make a compute allocation for the team."
                                : "Correct -n, or create the namespace and its LocalQueue.",
                 "kubectl get localqueues.kueue.x-k8s.io -A");
     } else {
-        run.add("local-queue", CheckStatus::Missing,
-                lacks + (elsewhere.empty() ? ", nor has any other." : "; these have one: " + someOf(elsewhere) + "."),
+        run.say("local-queue", CheckStatus::Missing,
+                {elsewhere.empty() ? "Namespace %1 has no LocalQueue, nor has any other."
+                                   : "Namespace %1 has no LocalQueue; these have one: %2.",
+                 {shown(run.ns), someOf(elsewhere)}},
                 run.isHyperPod ? "Make a compute allocation for the team, or create the LocalQueue."
                                : "Create a LocalQueue that names a ClusterQueue.",
                 createQueueCommand(run));
@@ -117,11 +122,11 @@ void checkLocalQueues(CheckRun &run)
             stopped.push_back(queue->meta.name + " (" + queue->stopPolicy + ")");
         }
     }
-    const std::string detail = "Namespace " + shown(run.ns) + " has " + someOf(texts) + ".";
     if (stopped.empty()) {
-        run.add("local-queue", CheckStatus::Ok, detail);
+        run.say("local-queue", CheckStatus::Ok, {"Namespace %1 has %2.", {shown(run.ns), someOf(texts)}});
     } else {
-        run.add("local-queue", CheckStatus::Warning, detail + " Stopped: " + someOf(stopped) + ".",
+        run.say("local-queue", CheckStatus::Warning,
+                {"Namespace %1 has %2. Stopped: %3.", {shown(run.ns), someOf(texts), someOf(stopped)}},
                 "Use a queue that is not stopped, or take its stopPolicy away.",
                 "kubectl -n " + shellWord(run.ns, "NAMESPACE") + " patch localqueues.kueue.x-k8s.io " +
                     shellWord(stopped.front().substr(0, stopped.front().find(' ')), "QUEUE") +
@@ -241,48 +246,50 @@ void checkClusterQueues(CheckRun &run)
     }
     const LocalQueues own = queuesOf(run.state, run.ns);
     const QueueFaults faults = judgeQueues(run, own);
-    std::vector<std::string> parts;
+    std::vector<CheckSentence> parts;
     if (!faults.missing.empty()) {
-        parts.push_back("Not usable: " + someOf(faults.missing));
+        parts.push_back({"Not usable: %1.", {someOf(faults.missing)}});
     }
     if (!faults.warnings.empty()) {
-        parts.push_back("With a flaw: " + someOf(faults.warnings));
+        parts.push_back({"With a flaw: %1.", {someOf(faults.warnings)}});
     }
     if (!faults.fine.empty()) {
-        parts.push_back("Active: " + someOf(faults.fine));
+        parts.push_back({"Active: %1.", {someOf(faults.fine)}});
     }
-    const std::string detail = join(parts, ". ") + ".";
     const std::string look = "kubectl get clusterqueues.kueue.x-k8s.io -o wide";
     if (parts.empty() && run.knowledge("clusterqueues") != Knowledge::Whole) {
         run.addHidden("cluster-queue", "clusterqueues");
     } else if (parts.empty()) {
-        run.add("cluster-queue", CheckStatus::Missing, "There is no ClusterQueue.",
+        run.say("cluster-queue", CheckStatus::Missing, {"There is no ClusterQueue.", {}},
                 run.isHyperPod ? "Make a compute allocation for the team."
                                : "Create a ClusterQueue with a flavor that names a Topology.",
                 look);
     } else if (!faults.missing.empty() && faults.fine.empty() && faults.warnings.empty()) {
-        run.add("cluster-queue", CheckStatus::Missing, detail, "Create or correct the ClusterQueue.", look);
+        run.sayAll("cluster-queue", CheckStatus::Missing, parts, "Create or correct the ClusterQueue.", look);
     } else if (!faults.missing.empty() || !faults.warnings.empty()) {
-        run.add("cluster-queue", CheckStatus::Warning, detail, "Correct the ClusterQueue, or use another queue.", look);
+        run.sayAll("cluster-queue", CheckStatus::Warning, parts, "Correct the ClusterQueue, or use another queue.",
+                   look);
     } else {
-        run.add("cluster-queue", CheckStatus::Ok, detail);
+        run.sayAll("cluster-queue", CheckStatus::Ok, parts);
     }
 }
 
 void checkPriorityClasses(CheckRun &run)
 {
     if (run.isKueueAbsent()) {
-        run.add("priority-classes", CheckStatus::Missing, "Kueue is not installed, so there are no priority classes.",
-                "Install Kueue.", run.installCommand(false));
+        run.say("priority-classes", CheckStatus::Missing,
+                {"Kueue is not installed, so there are no priority classes.", {}}, "Install Kueue.",
+                run.installCommand(false));
         return;
     }
     if (run.state.priorityClasses.empty()) {
         if (run.knowledge("workloadpriorityclasses") == Knowledge::Hidden) {
             run.addHidden("priority-classes", "workloadpriorityclasses");
         } else {
-            run.add("priority-classes", CheckStatus::Missing,
-                    "There is no WorkloadPriorityClass: all jobs have priority 0, and a job that names a class is "
-                    "refused.",
+            run.say("priority-classes", CheckStatus::Missing,
+                    {"There is no WorkloadPriorityClass: all jobs have priority 0, and a job that names a class is "
+                     "refused.",
+                     {}},
                     run.isHyperPod ? "Make a cluster policy with priority classes (they appear as NAME-priority)."
                                    : "Create the classes that jobs shall name.",
                     "kubectl get workloadpriorityclasses.kueue.x-k8s.io");
@@ -298,7 +305,7 @@ void checkPriorityClasses(CheckRun &run)
     for (const auto &[value, name] : classes) {
         texts.push_back(name + " " + std::to_string(-static_cast<long long>(value)));
     }
-    run.add("priority-classes", CheckStatus::Ok, someOf(texts, 8) + ".");
+    run.say("priority-classes", CheckStatus::Ok, {"%1.", {someOf(texts, 8)}});
 }
 
 } // namespace

@@ -172,22 +172,55 @@ std::string CheckRun::installCommand(bool update) const
 
 void CheckRun::add(std::string id, CheckStatus status, std::string detail, std::string fix, std::string command)
 {
-    items.push_back({std::move(id), status, std::move(detail), std::move(fix), std::move(command)});
+    CheckItem item{std::move(id), status, std::move(detail), std::move(fix), std::move(command)};
+    item.fixSentence.pattern = item.fix;
+    items.push_back(std::move(item));
+}
+
+void CheckRun::sayAll(std::string id, CheckStatus status, std::vector<CheckSentence> detail, std::string fix,
+                      std::string command)
+{
+    std::vector<std::string> texts;
+    for (const CheckSentence &sentence : detail) {
+        texts.push_back(toText(sentence));
+    }
+    add(std::move(id), status, join(texts, " "), std::move(fix), std::move(command));
+    items.back().sentences = std::move(detail);
 }
 
 void CheckRun::addHidden(std::string id, std::string_view plural)
 {
     if (isForbidden(plural)) {
-        add(std::move(id), CheckStatus::Unknown, hiddenText(plural),
-            "Ask an administrator for the right to list " + std::string(plural) + ", or for a file with them.",
+        const CheckSentence fix{"Ask an administrator for the right to list %1, or for a file with them.",
+                                {std::string(plural)}};
+        add(std::move(id), CheckStatus::Unknown, hiddenText(plural), toText(fix),
             "kubectl auth can-i list " + std::string(plural));
-    } else if (isSnapshot) {
-        add(std::move(id), CheckStatus::Unknown, hiddenText(plural),
-            "Write the file again with " + std::string(plural) + " in it.",
+        items.back().fixSentence = fix;
+    } else if (isSnapshot && !statusOf(plural)) {
+        const CheckSentence fix{"Write the file again with %1 in it.", {std::string(plural)}};
+        say(std::move(id), CheckStatus::Unknown,
+            {"The file holds no %1, so they are not known.", {std::string(plural)}}, toText(fix),
             "kubectl get nodes,pods,namespaces," + std::string(plural) + " -A -o json");
+        items.back().fixSentence = fix;
     } else {
         add(std::move(id), CheckStatus::Unknown, hiddenText(plural), "Check again when they can be read.");
     }
+}
+
+std::string toText(const CheckSentence &sentence)
+{
+    std::string text;
+    for (std::size_t i = 0; i < sentence.pattern.size(); ++i) {
+        const char next = i + 1 < sentence.pattern.size() ? sentence.pattern[i + 1] : '\0';
+        const auto value = static_cast<std::size_t>(next - '1');
+        if (sentence.pattern[i] == '%' && next >= '1' && next <= '9' && value < sentence.values.size()) {
+            text += sentence.values[value];
+            ++i;
+        } else {
+            text += sentence.pattern[i];
+        }
+    }
+    return text;
 }
 
 std::string someOf(const std::vector<std::string> &names, std::size_t most)

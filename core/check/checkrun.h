@@ -39,7 +39,15 @@ struct CheckRun {
     /// Whether a forbidden type is what hides it, so that a right is the remedy.
     bool isForbidden(std::string_view plural) const;
 
+    /// `fix` is constant text.
     void add(std::string id, CheckStatus status, std::string detail, std::string fix = {}, std::string command = {});
+    /// The same with sentences that can be said in other languages.
+    void sayAll(std::string id, CheckStatus status, std::vector<CheckSentence> detail, std::string fix = {},
+                std::string command = {});
+    void say(std::string id, CheckStatus status, CheckSentence detail, std::string fix = {}, std::string command = {})
+    {
+        sayAll(std::move(id), status, {std::move(detail)}, std::move(fix), std::move(command));
+    }
     /// Unknown, with the reason and the remedy.
     void addHidden(std::string id, std::string_view plural);
 

@@ -185,13 +185,13 @@ public:
         return info;
     }
 
-    Result<LoadedCluster> load(const LoadScope &scope, std::stop_token stop, const ProgressCallback &) override
+    Result<LoadedCluster> load(const LoadScope &scope, std::stop_token stop, const ProgressCallback &progress) override
     {
+        LoadedCluster loaded;
+        loaded.state = makeHugeState(m_hosts, stop, progress);
         if (stop.stop_requested()) {
             return fail(ErrorKind::Cancelled, "Reading the demo cluster was cancelled.");
         }
-        LoadedCluster loaded;
-        loaded.state = makeHugeState(m_hosts);
         if (!scope.ns.empty() || !scope.kinds.empty()) {
             loaded.state = scoped(loaded.state, scope);
         }
@@ -239,7 +239,7 @@ private:
         status.info = info();
         status.resources = demoResources();
         listener->handleStatus(status);
-        auto loaded = load(scope, stop, {});
+        auto loaded = load(scope, stop, [listener](const Progress &progress) { listener->handleProgress(progress); });
         if (!loaded || stop.stop_requested()) {
             return;
         }
@@ -263,8 +263,9 @@ private:
 
 } // namespace
 
-ClusterState makeHugeState(int hosts)
+ClusterState makeHugeState(int hosts, const std::stop_token &stop, const ProgressCallback &progress)
 {
+    constexpr int step = 2000;
     const Shared shared;
     ClusterState state;
     state.reserve(RecordKind::Node, static_cast<std::size_t>(hosts));
@@ -272,6 +273,14 @@ ClusterState makeHugeState(int hosts)
     state.reserve(RecordKind::Job, static_cast<std::size_t>(hosts / hostsPerJob + 1));
     addSetup(state);
     for (int host = 0; host < hosts; ++host) {
+        if (host % step == 0) {
+            if (stop.stop_requested()) {
+                break;
+            }
+            if (progress) {
+                progress({"hosts", static_cast<std::uint64_t>(host), static_cast<std::uint64_t>(hosts)});
+            }
+        }
         const std::string name = "hyperpod-i-" + hexOf("huge host " + std::to_string(host), 17);
         addNode(state, shared, host, name);
         if (host % hostsPerJob == 0) {

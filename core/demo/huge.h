@@ -14,7 +14,7 @@ namespace hopyard::core::demo
 /// for every reading and not kept; nothing changes over time and nothing can be created.
 std::unique_ptr<Source> makeHugeSource(int hosts);
 
-/// The state itself, `hosts` ≤ 1,000,000.
-ClusterState makeHugeState(int hosts);
+/// The state itself, `hosts` ≤ 1,000,000; what is there so far when stopped.
+ClusterState makeHugeState(int hosts, const std::stop_token &stop = {}, const ProgressCallback &progress = {});
 
 } // namespace hopyard::core::demo

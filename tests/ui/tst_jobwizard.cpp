@@ -9,6 +9,7 @@
 #include "ui/jobs/jobactions.h"
 #include "ui/session.h"
 #include "ui/wizard/fields.h"
+#include "ui/wizard/fieldwords.h"
 #include "ui/wizard/findingsview.h"
 #include "ui/wizard/jobform.h"
 #include "ui/wizard/jobwizard.h"
@@ -70,6 +71,9 @@ private Q_SLOTS:
     void fitsSmallScreensAndBigFonts_data();
     void fitsSmallScreensAndBigFonts();
     void neverHoldsUpTheWindow();
+    void aSecondClickNeverSubmits();
+    void submitsAgainWhatIsThere();
+    void saysWhatFieldsAreFor();
 
 private:
     template <class T>
@@ -275,6 +279,72 @@ void TestJobWizard::invalidInput()
     QTest::keyClick(m_wizard, Qt::Key_Return, Qt::ControlModifier);
     QCOMPARE(m_wizard->form()->submission().state, ui::Submission::State::None);
     QCOMPARE(m_session->state()->jobs.size(), jobs);
+}
+
+/// Who clicks through the pages fast, twice each, comes to the end and has sent nothing.
+void TestJobWizard::aSecondClickNeverSubmits()
+{
+    fillBlogJob(QStringLiteral("double-click"));
+    go(JobPage::Start);
+    auto *next = find<QPushButton>("nextButton");
+    auto *submit = find<QPushButton>("submitButton");
+    QVERIFY(!submit->isEnabled());
+    const QPoint place = next->mapTo(m_wizard, next->rect().center());
+    for (int page = 0; page < 12; ++page) {
+        QWidget *target = m_wizard->childAt(place);
+        QVERIFY(target);
+        QTest::mouseClick(target, Qt::LeftButton);
+        QTest::mouseDClick(target, Qt::LeftButton);
+        QVERIFY(!submit->geometry().contains(submit->parentWidget()->mapFrom(m_wizard, place)));
+        QTRY_VERIFY(settled());
+    }
+    QCOMPARE(m_wizard->currentPage(), JobPage::Submit);
+    QCOMPARE(m_wizard->form()->submission().state, ui::Submission::State::None);
+    QTRY_VERIFY2(submit->isEnabled(), qPrintable(m_wizard->form()->notReadyReason()));
+}
+
+void TestJobWizard::submitsAgainWhatIsThere()
+{
+    core::ObjectRef job;
+    for (const auto &[key, record] : m_session->state()->jobs) {
+        if (record->kind == "Job" && !record->queueName().empty()) {
+            job = {record->apiVersion.str(), record->kind.str(), record->meta.ns.str(), record->meta.name};
+        }
+    }
+    QVERIFY(!job.name.empty());
+    const QPointer<JobWizard> again = m_actions->resubmit(nullptr, job);
+    QTRY_VERIFY_WITH_TIMEOUT(again->form()->text().contains(QString::fromStdString(job.name)) &&
+                                 !again->form()->isReading(),
+                             demoWait);
+    // What only the cluster may write is gone, and so is what Kueue set when it admitted the first one.
+    for (const char *gone : {"uid:", "resourceVersion", "creationTimestamp", "status:", "controller-uid"}) {
+        QVERIFY2(!again->form()->text().contains(QLatin1String(gone)), gone);
+    }
+    QCOMPARE(again->form()->draft().name, job.name);
+    QVERIFY(!again->form()->draft().queue.empty());
+    const auto *notice = again->findChild<ui::NoticeBar *>(QStringLiteral("wizardNotice"));
+    QVERIFY2(notice->text().contains(QString::fromStdString(job.name)), qPrintable(notice->text()));
+    again->form()->discardDraft();
+    delete again;
+    // A job that went meanwhile says so.
+    job.name += "-gone";
+    const QPointer<JobWizard> lost = m_actions->resubmit(nullptr, job);
+    const auto *why = lost->findChild<ui::NoticeBar *>(QStringLiteral("wizardNotice"));
+    QTRY_VERIFY_WITH_TIMEOUT(why->text().contains(QString::fromStdString(job.name)) &&
+                                 !why->text().contains(QStringLiteral("Reading")),
+                             demoWait);
+    lost->form()->discardDraft();
+    delete lost;
+}
+
+void TestJobWizard::saysWhatFieldsAreFor()
+{
+    QCOMPARE(ui::fieldWords("spec.backoffLimit"), QStringLiteral("how often a failed pod is tried again"));
+    QCOMPARE(ui::fieldWords("spec.template.spec.containers[0].env[2].name"), QStringLiteral("environment variables"));
+    QCOMPARE(ui::fieldWords("metadata.labels[kueue.x-k8s.io/queue-name]"), QStringLiteral("its queue"));
+    QCOMPARE(ui::fieldWords("spec.template.metadata.labels[a.b/c]"), QStringLiteral("labels of its pods"));
+    QVERIFY(ui::fieldWords("spec.somethingNew").isEmpty());
+    QCOMPARE(ui::fieldTitle("spec.somethingNew"), QStringLiteral("spec.somethingNew"));
 }
 
 void TestJobWizard::offersNeverChangeWhatWasTyped()

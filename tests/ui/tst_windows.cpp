@@ -8,13 +8,12 @@
 #include "core/check/check.h"
 #include "core/demo/demo.h"
 #include "core/kube/execplugin.h"
-#include "tests/support/statebuilder.h"
-#include "tests/ui/loopwatch.h"
-#include "tests/ui/windowfixture.h"
+#include "tests/ui/statesource.h"
 #include "ui/contextcatalog.h"
 #include "ui/jobs/jobactions.h"
 #include "ui/language.h"
 #include "ui/models/checkmodel.h"
+#include "ui/models/checktexts.h"
 #include "ui/models/findmodel.h"
 #include "ui/panels/inspectorpanel.h"
 #include "ui/panels/listpanels.h"
@@ -42,142 +41,12 @@
 #include <QTreeWidget>
 
 using namespace hopyard;
+using test::isSettled;
+using test::show;
+using test::sourceNamed;
 
 namespace
 {
-
-/// A source with a state of its own, a name, and rights as told.
-class StateSource final : public core::Source
-{
-public:
-    core::ClusterInfo known;
-    core::ClusterState content;
-    std::vector<core::ResourceStatus> resources;
-    std::vector<std::string> warnings;
-    std::vector<std::string> deniedVerbs;
-    std::atomic_int reviews{0}, retries{0}, cancels{0};
-    core::SourceListener *listener = nullptr;
-
-    core::ClusterInfo info() const override { return known; }
-    void start(core::SourceListener *to, const core::LoadScope &) override
-    {
-        listener = to;
-        core::ChangeSet changes;
-        changes.replacesAll = true;
-        for (const auto &[key, node] : content.nodes) {
-            changes.changes.push_back({core::ChangeType::Added, node});
-        }
-        for (const auto &[key, pod] : content.pods) {
-            changes.changes.push_back({core::ChangeType::Added, pod});
-        }
-        for (const auto &[key, job] : content.jobs) {
-            changes.changes.push_back({core::ChangeType::Added, job});
-        }
-        say(core::ConnectionState::Live);
-        listener->handleChanges(std::move(changes));
-    }
-    void say(core::ConnectionState state, const core::Error &error = {}, std::optional<core::LoginStatus> login = {})
-    {
-        core::ConnectionStatus status;
-        status.state = state;
-        status.error = error;
-        status.info = known;
-        status.resources = resources;
-        status.warnings = warnings;
-        status.login = std::move(login);
-        status.lastContact = core::Clock::system().now() - std::chrono::seconds{30};
-        listener->handleStatus(status);
-    }
-    core::Result<core::LoadedCluster> load(const core::LoadScope &, std::stop_token,
-                                           const core::ProgressCallback &) override
-    {
-        return core::LoadedCluster{};
-    }
-    void stop() override { listener = nullptr; }
-    core::Result<core::Value> create(const core::Value &manifest, bool, std::stop_token) override { return manifest; }
-    core::Result<core::Value> get(const core::ObjectRef &object, std::stop_token) override
-    {
-        return core::fail(core::ErrorKind::NotFound, object.name + " does not exist");
-    }
-    core::Result<void> remove(const core::ObjectRef &, const std::string &, std::stop_token) override { return {}; }
-    void retryNow() override { ++retries; }
-    void cancelLogin() override { ++cancels; }
-    std::vector<core::AccessAnswer> review(const std::vector<core::AccessQuestion> &questions, std::stop_token) override
-    {
-        reviews += int(questions.size());
-        std::vector<core::AccessAnswer> answers;
-        for (const core::AccessQuestion &question : questions) {
-            const bool isDenied = std::find(deniedVerbs.begin(), deniedVerbs.end(), question.verb) != deniedVerbs.end();
-            answers.push_back({isDenied ? core::AccessAnswer::Kind::Denied : core::AccessAnswer::Kind::Unknown,
-                               isDenied ? "no role allows it" : "the review failed"});
-        }
-        return answers;
-    }
-};
-
-std::shared_ptr<StateSource> sourceNamed(const std::string &name)
-{
-    test::StateBuilder builder;
-    builder.topology("t", test::awsLevels(2));
-    builder.node(name + "-host-1", {name + "-a", name + "-b"}).gpus(8).label("zone", "z1");
-    builder.node(name + "-host-2", {name + "-a", name + "-c"}).gpus(8).notReady();
-    builder.pod("team", name + "-pod-0").on(name + "-host-1").gpus(2).running().label("app", "x");
-    builder.pod("team", name + "-pod-1").gpus(2).label("app", "y");
-    auto source = std::make_shared<StateSource>();
-    source->known.contextName = name;
-    source->known.defaultNamespace = "team";
-    source->content = builder.state();
-    return source;
-}
-
-constexpr double longestBusyMs = 400;
-
-/// 10,000 hosts with 80,000 pods of 5,000 jobs.
-std::shared_ptr<StateSource> largeSource()
-{
-    auto source = std::make_shared<StateSource>();
-    source->known.contextName = "large";
-    source->content = test::regularState({5, 10, 20, 10}, 8);
-    std::map<std::pair<std::string, std::string>, std::shared_ptr<core::Job>> jobs;
-    for (const auto &[key, pod] : source->content.pods) {
-        auto &job = jobs[{pod->meta.ns.str(), pod->ownerName.str()}];
-        if (!job) {
-            job = std::make_shared<core::Job>();
-            job->apiVersion = core::Interned("batch/v1");
-            job->kind = pod->ownerKind;
-            job->meta.ns = pod->meta.ns;
-            job->meta.name = pod->ownerName.str();
-            job->podSets.emplace_back();
-        }
-        ++job->podSets.front().count;
-    }
-    for (const auto &[key, job] : jobs) {
-        source->content.upsert(std::shared_ptr<const core::Job>(job));
-    }
-    return source;
-}
-
-/// Some of its pods restart.
-core::ChangeSet changesOf(const StateSource &source, std::size_t count, int restarts)
-{
-    core::ChangeSet set;
-    for (const auto &[key, pod] : source.content.pods) {
-        auto changed = std::make_shared<core::Pod>(*pod);
-        changed->restarts = restarts;
-        set.changes.push_back({core::ChangeType::Modified, std::shared_ptr<const core::Pod>(changed)});
-        if (set.changes.size() == count) {
-            break;
-        }
-    }
-    return set;
-}
-
-/// Opens a source as if the opener had made it.
-void show(ui::MainWindow &window, const std::shared_ptr<core::Source> &source)
-{
-    auto *opener = window.findChild<ui::SessionOpener *>();
-    Q_EMIT opener->opened(source, {ui::OpenRequest::Kind::Context, {}, source->info().contextName, 1.0});
-}
 
 /// Everything a person could read in the window.
 QString readable(const ui::MainWindow &window)
@@ -212,12 +81,6 @@ QString readable(const ui::MainWindow &window)
     return texts.join(QLatin1Char('\n'));
 }
 
-bool isSettled(const ui::MainWindow &window)
-{
-    return window.session() && window.session()->hasData() && window.diagramModel()->scene() &&
-           window.diagramModel()->isIdle() && window.jobs()->isIdle() && window.problems()->isIdle();
-}
-
 } // namespace
 
 class TestWindows : public QObject
@@ -230,6 +93,7 @@ private Q_SLOTS:
         m_fixture.reset();
         ui::Language::apply(QStringLiteral("en"));
     }
+
     void cleanupTestCase() { ui::TaskPool::drain(); }
 
     void testNothingOfTheOldClusterIsLeft()
@@ -609,6 +473,17 @@ private Q_SLOTS:
             QCOMPARE(items[i].fix, expected[i].fix);
         }
         QVERIFY(!window().prerequisites()->detailText().isEmpty());
+        for (const core::CheckItem &item : items) {
+            QCOMPARE(ui::checkDetailText(item), QString::fromStdString(item.detail));
+            QCOMPARE(ui::checkFixText(item), QString::fromStdString(item.fix));
+        }
+        // In another language every sentence of ours is another one; names stay.
+        ui::Language::apply(QStringLiteral("zh_CN"));
+        for (const core::CheckItem &item : items) {
+            QVERIFY2(!item.sentences.empty(), item.id.c_str());
+            QVERIFY2(ui::checkDetailText(item) != QString::fromStdString(item.detail), item.id.c_str());
+            QVERIFY2(item.fix.empty() || ui::checkFixText(item) != QString::fromStdString(item.fix), item.id.c_str());
+        }
     }
 
     void testTheWizardChangesItsLanguage()
@@ -639,57 +514,6 @@ private Q_SLOTS:
             return true;
         };
         QTRY_VERIFY(window().diagramModel()->isIdle() && hasChinese());
-    }
-
-    void testTenThousandHostsDoNotHoldTheWindow()
-    {
-        const auto source = largeSource();
-        // What arrives at once is taken off the GUI thread; there only what can be seen becomes rows, in few steps.
-        int outlineRows = 0, jobSteps = 0;
-        connect(window().outline()->model(), &QAbstractItemModel::rowsInserted, this,
-                [&](const QModelIndex &, int first, int last) { outlineRows += last - first + 1; });
-        connect(window().jobs(), &QAbstractItemModel::rowsInserted, this, [&jobSteps] { ++jobSteps; });
-        test::LoopWatch watch;
-        show(window(), source);
-        QTRY_VERIFY_WITH_TIMEOUT(isSettled(window()) && window().jobs()->rowCount() > 0, 180'000);
-        QCOMPARE(window().session()->counts().pods, 80'000);
-        QVERIFY2(outlineRows < 1000, qPrintable(QString::number(outlineRows)));
-        QVERIFY2(jobSteps <= 2, qPrintable(QString::number(jobSteps)));
-        qInfo("10,000 hosts arrive: loop held %.0f ms at worst, %.0f ms of its own time", watch.wall(), watch.busy());
-        const double arrival = watch.busy();
-        watch.restart();
-        outlineRows = jobSteps = 0;
-        int changedJobs = 0;
-        connect(window().jobs(), &QAbstractItemModel::dataChanged, this,
-                [&](const QModelIndex &from, const QModelIndex &to) {
-                    // Ages grow in all rows; that is another column.
-                    changedJobs += from.column() == 0 ? to.row() - from.row() + 1 : 0;
-                });
-        for (int i = 0; i < 20; ++i) {
-            source->listener->handleChanges(changesOf(*source, 200, i + 1));
-            QTest::qWait(100);
-        }
-        window().selection()->setCurrent(ui::Subject::cluster());
-        window().actions()[ui::ActionId::CollapseAll]->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(isSettled(window()), 180'000);
-        qInfo("4,000 pods change: loop held %.0f ms at worst, p99 %.0f ms; %.0f and %.0f ms of its own time",
-              watch.wall(), watch.wall(0.99), watch.busy(), watch.busy(0.99));
-        QCOMPARE(outlineRows, 0);
-        QCOMPARE(jobSteps, 0);
-        // The job of a pod that restarted says what it said before.
-        QCOMPARE(changedJobs, 0);
-        const double change = watch.busy();
-        watch.restart();
-        // Letting go of so much is no work of the GUI thread either.
-        show(window(), sourceNamed("small"));
-        QTRY_VERIFY(isSettled(window()));
-        qInfo("another cluster takes their place: loop held %.0f ms, %.0f ms of its own time", watch.wall(),
-              watch.busy());
-        // 100 ms is the limit of an optimised build; unoptimised and with sanitizers the same work takes some times as
-        // long.
-        QVERIFY2(arrival < longestBusyMs, qPrintable(QString::number(arrival)));
-        QVERIFY2(change < longestBusyMs, qPrintable(QString::number(change)));
-        QVERIFY2(watch.busy() < longestBusyMs, qPrintable(QString::number(watch.busy())));
     }
 
 private:

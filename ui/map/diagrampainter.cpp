@@ -41,7 +41,7 @@ using core::ShapeKind;
 namespace
 {
 
-constexpr double podBlock = 2, podChip = 9, hostSpeck = 4, hostCard = 9, textMinimum = 8;
+constexpr double podBlock = 2, podChip = 9, textMinimum = 8;
 /// Below this size of their own text switches are drawn as labels of a readable size, as wide as their row has room.
 constexpr double smallDomains = 9;
 constexpr int maxTexts = 1500;
@@ -215,75 +215,6 @@ void DiagramPainter::drawBands()
         const double left = std::max(band.left() - room, m_viewport.left()) + 8;
         drawLine(name, {left, band.center().y() + pixelSize * 0.35}, band.right() - left, pixelSize, false,
                  toQColor(m_palette.mutedText));
-    }
-}
-
-void DiagramPainter::drawEdges()
-{
-    const core::Diagram &diagram = m_scene->diagram();
-    // Where cards are blocks, the thousands of lines to them are drawn as thin ones in one go; where the blocks are
-    // specks, they stand close enough below their switch.
-    const double header = metrics::hostHeader * m_camera->scale();
-    std::vector<std::size_t> plain, thin, onPath;
-    for (std::size_t i = 0; i < diagram.edges.size(); ++i) {
-        core::DiagramRect reach = m_scene->edgeReach(i);
-        reach.w += 1;
-        reach.h += 1;
-        if (!reach.intersects(m_window)) {
-            continue;
-        }
-        const ShapeKind kind = m_scene->shape(diagram.edges[i].to).kind;
-        const bool isHost = kind == ShapeKind::Host || kind == ShapeKind::UnknownHost;
-        if (m_overlay && i < m_overlay->pathEdges.size() && m_overlay->pathEdges[i]) {
-            onPath.push_back(i);
-        } else if (!isHost || header >= hostCard) {
-            plain.push_back(i);
-        } else if (header >= hostSpeck) {
-            thin.push_back(i);
-        }
-    }
-    drawThinEdges(thin);
-    m_painter->setRenderHint(QPainter::Antialiasing, true);
-    m_painter->setBrush(Qt::NoBrush);
-    const auto draw = [&](const std::vector<std::size_t> &edges, core::Rgb color, double width) {
-        QPen pen(toQColor(color), width);
-        pen.setCosmetic(true);
-        pen.setJoinStyle(Qt::RoundJoin);
-        m_painter->setPen(pen);
-        QPolygonF line;
-        for (const std::size_t i : edges) {
-            line.clear();
-            for (const core::DiagramPoint &point : diagram.edges[i].points) {
-                line.append(m_camera->toScreen(QPointF(point.x, point.y)));
-            }
-            m_painter->drawPolyline(line);
-        }
-    };
-    draw(plain, m_palette.edge, 1.2);
-    draw(onPath, m_palette.at(core::ColorAccent), 2.5);
-}
-
-/// All edges of a switch share their first lines and those of a column its rail: each is drawn once.
-void DiagramPainter::drawThinEdges(const std::vector<std::size_t> &edges)
-{
-    std::vector<QLine> lines;
-    std::array<QLine, 4> last;
-    for (const std::size_t i : edges) {
-        const auto &points = m_scene->diagram().edges[i].points;
-        for (std::size_t p = 1; p < points.size(); ++p) {
-            const QLine line(m_camera->toScreen(QPointF(points[p - 1].x, points[p - 1].y)).toPoint(),
-                             m_camera->toScreen(QPointF(points[p].x, points[p].y)).toPoint());
-            QLine &before = last[std::min(p - 1, last.size() - 1)];
-            if (line.p1() != line.p2() && line != before) {
-                lines.push_back(line);
-                before = line;
-            }
-        }
-    }
-    if (!lines.empty()) {
-        m_painter->setRenderHint(QPainter::Antialiasing, false);
-        m_painter->setPen(QPen(toQColor(m_palette.edge), 0));
-        m_painter->drawLines(lines.data(), int(lines.size()));
     }
 }
 

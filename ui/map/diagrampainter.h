@@ -58,6 +58,9 @@ public:
     int drawnShapes() const { return m_drawn; }
 
 private:
+    /// Heights of a host card: below the first no lines lead to it, below the second it is a block.
+    static constexpr double hostSpeck = 4, hostCard = 9;
+
     struct Visible {
         std::vector<int> places, domains, hosts, pods;
     };

@@ -539,7 +539,7 @@ QString DiagramView::emptyText() const
     if (m_model->error()) {
         return tr("The tree cannot be drawn.") + QLatin1Char('\n') + display(m_model->error()->message);
     }
-    return tr("Reading the cluster…");
+    return m_model->isIdle() ? tr("Reading the cluster…") : tr("Drawing the cluster…");
 }
 
 } // namespace hopyard::ui

@@ -3,6 +3,7 @@
 
 #include "ui/models/checkmodel.h"
 
+#include "ui/models/checktexts.h"
 #include "ui/models/modelroles.h"
 #include "ui/session.h"
 #include "ui/text.h"
@@ -243,7 +244,7 @@ QVariant CheckModel::data(const QModelIndex &index, int role) const
     case Qt::ForegroundRole:
         return item.status == core::CheckStatus::Ok ? QVariant() : toneColor(toneOf(item.status));
     case Qt::ToolTipRole:
-        return plainToolTip(display(item.detail));
+        return plainToolTip(checkDetailText(item));
     case Qt::AccessibleTextRole:
         return QStringLiteral("%1: %2").arg(checkTitleText(item.id), checkStatusText(item.status));
     case SortRole:

@@ -4,6 +4,7 @@
 #include "ui/models/problems.h"
 
 #include "ui/models/checkmodel.h"
+#include "ui/models/checktexts.h"
 #include "ui/models/modelroles.h"
 #include "ui/session.h"
 #include "ui/text.h"
@@ -152,8 +153,8 @@ private:
             if (item.status == core::CheckStatus::Missing && hasKueue && !elsewhere.contains(item.id)) {
                 m_found.push_back({core::Severity::Warning,
                                    checkTitleText(item.id),
-                                   display(item.detail),
-                                   display(item.fix),
+                                   checkDetailText(item),
+                                   checkFixText(item),
                                    QString::fromStdString(item.command),
                                    {}});
             }

@@ -3,6 +3,7 @@
 
 #include "ui/panels/prerequisitespanel.h"
 
+#include "ui/models/checktexts.h"
 #include "ui/text.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -154,9 +155,9 @@ QString PrerequisitesPanel::detailText() const
     if (!item) {
         return {};
     }
-    QString text = display(item->detail);
+    QString text = checkDetailText(*item);
     if (!item->fix.empty()) {
-        text += QStringLiteral("\n\n") + tr("What to do: %1").arg(display(item->fix));
+        text += QStringLiteral("\n\n") + tr("What to do: %1").arg(checkFixText(*item));
     }
     if (!item->command.empty()) {
         // Line ends of a command are its own.

@@ -25,6 +25,7 @@ ConnectionBar::ConnectionBar(QWidget *parent)
     , m_retry(new QPushButton(this))
     , m_cancel(new QPushButton(this))
     , m_path(new QPushButton(this))
+    , m_stop(new QPushButton(this))
 {
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(10, 6, 10, 6);
@@ -36,9 +37,11 @@ ConnectionBar::ConnectionBar(QWidget *parent)
     layout->addWidget(m_path);
     layout->addWidget(m_cancel);
     layout->addWidget(m_retry);
+    layout->addWidget(m_stop);
     connect(m_retry, &QPushButton::clicked, this, &ConnectionBar::retryRequested);
     connect(m_cancel, &QPushButton::clicked, this, &ConnectionBar::cancelLoginRequested);
     connect(m_path, &QPushButton::clicked, this, &ConnectionBar::loginShellPathRequested);
+    connect(m_stop, &QPushButton::clicked, this, &ConnectionBar::stopRequested);
     setAutoFillBackground(true);
     m_timer.setInterval(1000);
     connect(&m_timer, &QTimer::timeout, this, &ConnectionBar::refresh);
@@ -61,9 +64,16 @@ void ConnectionBar::setPathOffered(bool offered)
     refresh();
 }
 
+void ConnectionBar::setProgress(const core::Progress &progress)
+{
+    m_progress = progress;
+    refresh();
+}
+
 void ConnectionBar::clear()
 {
     m_status = {};
+    m_progress = {};
     m_since = {};
     m_isPathOffered = false;
     m_timer.stop();
@@ -120,6 +130,17 @@ QString ConnectionBar::loginText(core::TimePoint now) const
     return text;
 }
 
+QString ConnectionBar::progressText() const
+{
+    if (m_progress.step.empty()) {
+        return tr("Connecting…");
+    }
+    const QString done = countText(qint64(m_progress.done));
+    return m_progress.total > 0 ? tr("Reading the cluster: %1, %2 of %3")
+                                      .arg(display(m_progress.step), done, countText(qint64(m_progress.total)))
+                                : tr("Reading the cluster: %1, %2").arg(display(m_progress.step), done);
+}
+
 void ConnectionBar::refresh()
 {
     using core::ConnectionState;
@@ -129,8 +150,11 @@ void ConnectionBar::refresh()
     const auto now = core::Clock::system().now();
     // A login that is done in a moment is nobody's business.
     const bool isLoggingIn = m_status.login && (isIll || now - m_status.login->since >= std::chrono::seconds{1});
-    if (!isIll && !isLoggingIn) {
-        if (!m_status.login) {
+    // The same goes for a reading.
+    const bool isFirst = state == ConnectionState::Connecting && !m_hasData && m_since.time_since_epoch().count() > 0;
+    const bool isReading = isFirst && !isLoggingIn && now - m_since >= std::chrono::seconds{1};
+    if (!isIll && !isLoggingIn && !isReading) {
+        if (!m_status.login && !isFirst) {
             m_timer.stop();
         } else if (!m_timer.isActive()) {
             m_timer.start();
@@ -138,15 +162,18 @@ void ConnectionBar::refresh()
         hide();
         return;
     }
-    m_text->setText(isLoggingIn ? loginText(now) : stateText(now));
-    QString detail = isLoggingIn ? QString() : errorSentence(m_status.error);
-    if (!isLoggingIn && !m_status.error.detail.empty() && m_status.error.detail != m_status.error.message) {
+    m_text->setText(isLoggingIn ? loginText(now) : isReading ? progressText() : stateText(now));
+    QString detail = isLoggingIn || isReading ? QString() : errorSentence(m_status.error);
+    if (!isLoggingIn && !isReading && !m_status.error.detail.empty() &&
+        m_status.error.detail != m_status.error.message) {
         detail += QStringLiteral("\n\n") + display(m_status.error.detail).left(4000);
     }
     m_text->setToolTip(plainToolTip(detail));
     m_cancel->setVisible(isLoggingIn);
-    m_retry->setVisible(!isLoggingIn);
-    m_path->setVisible(!isLoggingIn && m_isPathOffered);
+    m_retry->setVisible(!isLoggingIn && !isReading);
+    m_path->setVisible(!isLoggingIn && !isReading && m_isPathOffered);
+    m_stop->setVisible(isReading);
+    m_icon->setVisible(!isReading);
     setAccessibleDescription(m_text->text());
     if (!m_timer.isActive()) {
         m_timer.start();
@@ -170,6 +197,8 @@ void ConnectionBar::retranslate()
     m_retry->setToolTip(tr("Try to connect at once instead of at the end of the pause"));
     m_cancel->setText(tr("&Cancel login"));
     m_cancel->setToolTip(tr("End the login program; it is started again only when you retry"));
+    m_stop->setText(tr("&Cancel"));
+    m_stop->setToolTip(tr("Stop reading and go back to the start page"));
     m_path->setText(tr("&Use my shell’s PATH"));
     m_path->setToolTip(tr("Programs started from the desktop have a shorter PATH than a terminal. This asks your login "
                           "shell once where it looks for programs, and retries."));
