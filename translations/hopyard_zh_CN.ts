@@ -315,6 +315,14 @@
         <source>Try to connect at once instead of at the end of the pause</source>
         <translation>不等待间歇结束，立即尝试连接</translation>
     </message>
+    <message>
+        <source>Open &amp;kubeconfig…</source>
+        <translation>打开 &amp;kubeconfig…</translation>
+    </message>
+    <message>
+        <source>Choose a kubeconfig file; it is only read, never written</source>
+        <translation>选择一个 kubeconfig 文件；只读取，绝不写入</translation>
+    </message>
 </context>
 <context>
     <name>Badges</name>
@@ -3866,6 +3874,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <comment>time of day</comment>
         <translation>截至 %1</translation>
     </message>
+    <message>
+        <source>Open kubeconfig</source>
+        <translation>打开 kubeconfig</translation>
+    </message>
 </context>
 <context>
     <name>hopyard::ui::OutlineModel</name>
@@ -4525,10 +4537,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>当前上下文</translation>
     </message>
     <message>
-        <source>Set KUBECONFIG or start with --kubeconfig FILE, then reload. The demo cluster needs none.</source>
-        <translation>请设置 KUBECONFIG 或以 --kubeconfig 文件 启动，然后重新加载。演示集群不需要它。</translation>
-    </message>
-    <message>
         <source>The kubeconfig names no context. Ask your administrator for one, or run “aws eks update-kubeconfig”, then reload. The demo cluster needs none.</source>
         <translation>kubeconfig 中没有上下文。请向管理员索取，或运行 “aws eks update-kubeconfig”，然后重新加载。演示集群不需要它。</translation>
     </message>
@@ -4661,6 +4669,38 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Open the chosen context in a window of its own</source>
         <translation>在独立的窗口中打开所选的上下文</translation>
+    </message>
+    <message>
+        <source>As kubectl finds it</source>
+        <translation>按 kubectl 的查找方式</translation>
+    </message>
+    <message>
+        <source>Open a kubeconfig file, or set KUBECONFIG and start again. The demo cluster needs none.</source>
+        <translation>请打开一个 kubeconfig 文件，或设置 KUBECONFIG 后重新启动。演示集群不需要它。</translation>
+    </message>
+    <message>
+        <source>Open &amp;kubeconfig…</source>
+        <translation>打开 &amp;kubeconfig…</translation>
+    </message>
+    <message>
+        <source>Choose a kubeconfig file; it is only read, never written</source>
+        <translation>选择一个 kubeconfig 文件；只读取，绝不写入</translation>
+    </message>
+    <message>
+        <source>Kubeconfig</source>
+        <translation>Kubeconfig</translation>
+    </message>
+    <message>
+        <source>Where the contexts are read from</source>
+        <translation>上下文从哪里读取</translation>
+    </message>
+    <message>
+        <source>&amp;Forget</source>
+        <translation>移除(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Take this file off the list; the file itself stays</source>
+        <translation>从列表中移除此文件；文件本身保留</translation>
     </message>
 </context>
 <context>

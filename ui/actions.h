@@ -15,6 +15,7 @@ namespace hopyard::ui
 enum class ActionId {
     NewWindow,
     OpenCluster,
+    OpenKubeconfig,
     OpenSnapshot,
     OpenDemo,
     CloseCluster,

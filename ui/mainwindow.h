@@ -118,6 +118,7 @@ private:
     void handleStatusChanged();
     void handleCatalogChanged();
     void askLoginShell();
+    void updatePathOffer();
     void updateSuspended();
     void updateNamespaces();
     void updateContexts();
@@ -133,6 +134,7 @@ private:
     void updateChoices();
     void updateOutlinedPods();
     void askForSnapshot();
+    void askForKubeconfig();
     void showDock(QDockWidget *dock);
     void showMenu(const Subject &subject, QPoint globalPosition);
     void showMessage(const QString &title, const QString &text);
@@ -155,7 +157,7 @@ private:
     Exporter *m_exporter;
     ContextCatalog *m_catalog;
     FindModel *m_find;
-    TaskSlot m_shellSlot;
+    TaskSlot m_shellSlot, m_pathSlot;
     std::unique_ptr<Session> m_session;
     std::unique_ptr<JobActions> m_jobActions;
     OpenRequest m_request;

@@ -149,6 +149,34 @@ void Settings::removeRecentSnapshot(const QString &path)
     write(QStringLiteral("recentSnapshots"), recent);
 }
 
+QStringList Settings::kubeconfigFiles() const
+{
+    return m_store.value(QStringLiteral("kubeconfigFiles")).toStringList();
+}
+
+QString Settings::kubeconfigFile() const
+{
+    return m_store.value(QStringLiteral("kubeconfigFile")).toString();
+}
+
+void Settings::openKubeconfigFile(const QString &path)
+{
+    QStringList files = kubeconfigFiles();
+    if (!path.isEmpty() && !files.contains(path)) {
+        files.append(path);
+        m_store.setValue(QStringLiteral("kubeconfigFiles"), files);
+    }
+    write(QStringLiteral("kubeconfigFile"), path);
+}
+
+void Settings::forgetKubeconfigFile(const QString &path)
+{
+    QStringList files = kubeconfigFiles();
+    files.removeAll(path);
+    m_store.setValue(QStringLiteral("kubeconfigFiles"), files);
+    write(QStringLiteral("kubeconfigFile"), kubeconfigFile() == path ? QString() : kubeconfigFile());
+}
+
 QString Settings::exportFolder() const
 {
     const QString folder = m_store.value(QStringLiteral("exportFolder")).toString();

@@ -39,6 +39,11 @@ public:
     QStringList recentSnapshots() const; ///< newest first
     void addRecentSnapshot(const QString &path);
     void removeRecentSnapshot(const QString &path);
+    /// Kubeconfigs that the person opened, and the one in use; empty: as kubectl finds it.
+    QStringList kubeconfigFiles() const;
+    QString kubeconfigFile() const;
+    void openKubeconfigFile(const QString &path);
+    void forgetKubeconfigFile(const QString &path);
     QString exportFolder() const;
     void setExportFolder(const QString &folder);
 

@@ -12,6 +12,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
 #include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -20,8 +21,11 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
+#include <QSignalBlocker>
 #include <QTreeWidget>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace hopyard::ui
 {
@@ -88,7 +92,15 @@ StartPage::StartPage(Settings *settings, ContextCatalog *catalog, QWidget *paren
 
     m_contextsTitle = makeLabel(column);
     m_contextsTitle->setFont(scaled(font(), 1.1, true));
-    layout->addWidget(m_contextsTitle);
+    m_files = new QComboBox(column);
+    m_files->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_files->setMinimumContentsLength(40);
+    m_forget = new QPushButton(themedIcon(QStringLiteral("close")), {}, column);
+    auto *files = new QHBoxLayout;
+    files->addWidget(m_contextsTitle, 1);
+    files->addWidget(m_files);
+    files->addWidget(m_forget);
+    layout->addLayout(files);
     m_list = new QTreeWidget(column);
     m_list->setColumnCount(5);
     m_list->setRootIsDecorated(false);
@@ -107,6 +119,8 @@ StartPage::StartPage(Settings *settings, ContextCatalog *catalog, QWidget *paren
     m_reload = new QPushButton(themedIcon(QStringLiteral("reconnect")), {}, column);
     buttons->addWidget(m_open);
     buttons->addWidget(m_openNew);
+    m_openFile = new QPushButton(themedIcon(QStringLiteral("open-cluster")), {}, column);
+    buttons->addWidget(m_openFile);
     buttons->addWidget(m_reload);
     buttons->addStretch(1);
     m_snapshot = new QPushButton(themedIcon(QStringLiteral("snapshot")), {}, column);
@@ -133,6 +147,15 @@ StartPage::StartPage(Settings *settings, ContextCatalog *catalog, QWidget *paren
     connect(m_list, &QTreeWidget::customContextMenuRequested, this, &StartPage::showMenu);
     connect(m_catalog, &ContextCatalog::changed, this, &StartPage::fill);
     connect(m_reload, &QPushButton::clicked, this, &StartPage::reload);
+    connect(m_openFile, &QPushButton::clicked, this, &StartPage::kubeconfigRequested);
+    connect(m_files, &QComboBox::activated, this,
+            [this](int index) { chooseKubeconfig(m_files->itemData(index).toString()); });
+    connect(m_forget, &QPushButton::clicked, this, [this] {
+        m_settings->forgetKubeconfigFile(m_files->currentData().toString());
+        chooseKubeconfig({});
+    });
+    connect(m_catalog, &ContextCatalog::changed, this, &StartPage::fillFiles);
+    connect(m_settings, &Settings::changed, this, &StartPage::fillFiles);
     connect(m_snapshot, &QPushButton::clicked, this, &StartPage::snapshotRequested);
     connect(m_demo, &QPushButton::clicked, this, [this] {
         Q_EMIT openRequested({OpenRequest::Kind::Demo, {}, "hyperpod", 1.0});
@@ -185,6 +208,32 @@ void StartPage::fill()
     updateButtons();
 }
 
+void StartPage::chooseKubeconfig(const QString &path)
+{
+    m_settings->openKubeconfigFile(path);
+    setKubeconfig(path.isEmpty() ? std::nullopt : std::optional(utf8(path)));
+}
+
+/// The files that a person opened once, and what kubectl would read; there is nothing to choose before.
+void StartPage::fillFiles()
+{
+    QStringList files = m_settings->kubeconfigFiles();
+    const QString current = m_catalog->kubeconfig() ? QString::fromStdString(*m_catalog->kubeconfig()) : QString();
+    const bool isRemembered = files.contains(current);
+    if (!current.isEmpty() && !isRemembered) {
+        files.prepend(current); // of the command line
+    }
+    const QSignalBlocker quiet(m_files);
+    m_files->clear();
+    m_files->addItem(tr("As kubectl finds it"), QString());
+    for (const QString &file : files) {
+        m_files->addItem(display(utf8(file)), file);
+    }
+    m_files->setCurrentIndex(std::max(0, m_files->findData(current)));
+    m_files->setVisible(!files.isEmpty());
+    m_forget->setVisible(isRemembered);
+}
+
 /// Where the list comes from, and what is odd about it.
 void StartPage::fillHint()
 {
@@ -192,7 +241,7 @@ void StartPage::fillHint()
     if (m_catalog->error()) {
         lines += display(m_catalog->error()->message);
         lines += m_catalog->contexts().empty()
-                     ? tr("Set KUBECONFIG or start with --kubeconfig FILE, then reload. The demo cluster needs none.")
+                     ? tr("Open a kubeconfig file, or set KUBECONFIG and start again. The demo cluster needs none.")
                      : tr("The list above is the last that could be read.");
     } else if (!m_catalog->isLoaded()) {
         lines += tr("Reading the kubeconfig…");
@@ -354,6 +403,12 @@ void StartPage::retranslate()
     m_open->setToolTip(tr("Open the chosen context"));
     m_openNew->setText(tr("Open in new &window"));
     m_openNew->setToolTip(tr("Open the chosen context in a window of its own"));
+    m_openFile->setText(tr("Open &kubeconfig…"));
+    m_openFile->setToolTip(tr("Choose a kubeconfig file; it is only read, never written"));
+    m_files->setAccessibleName(tr("Kubeconfig"));
+    m_files->setToolTip(tr("Where the contexts are read from"));
+    m_forget->setText(tr("&Forget"));
+    m_forget->setToolTip(tr("Take this file off the list; the file itself stays"));
     m_reload->setText(tr("&Reload"));
     m_reload->setToolTip(tr("Read the kubeconfig again"));
     m_snapshot->setText(tr("Open &snapshot…"));
@@ -361,6 +416,7 @@ void StartPage::retranslate()
     m_demo->setText(tr("Explore the &demo cluster"));
     m_demo->setToolTip(tr("A simulated cluster in this program: works without any network"));
     fill();
+    fillFiles();
     fillRecent();
 }
 

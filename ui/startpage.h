@@ -8,6 +8,7 @@
 
 #include <QWidget>
 
+class QComboBox;
 class QLabel;
 class QListWidget;
 class QPushButton;
@@ -33,6 +34,10 @@ public:
     void showError(const QString &text);
     void setBusy(const QString &text);
     QTreeWidget *contextList() const { return m_list; }
+    QComboBox *fileBox() const { return m_files; }
+    QPushButton *kubeconfigButton() const { return m_openFile; }
+    /// Reads this file from now on and remembers it; empty: what kubectl would read.
+    void chooseKubeconfig(const QString &path);
     /// What there is to know about a context before it is used, for tooltips.
     static QString toolTipOf(const core::ContextInfo &context);
 
@@ -40,6 +45,8 @@ Q_SIGNALS:
     void openRequested(const hopyard::ui::OpenRequest &request);
     void newWindowRequested(const hopyard::ui::OpenRequest &request);
     void snapshotRequested();
+    /// A kubeconfig is to be looked for.
+    void kubeconfigRequested();
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -48,6 +55,7 @@ protected:
 private:
     void fill();
     void fillHint();
+    void fillFiles();
     static QString statusOf(const core::ContextInfo &context);
     void fillRecent();
     void retranslate();
@@ -61,7 +69,8 @@ private:
     QLabel *m_title, *m_subtitle, *m_message, *m_contextsTitle, *m_hint, *m_recentTitle;
     QTreeWidget *m_list;
     QListWidget *m_recent;
-    QPushButton *m_open, *m_openNew, *m_reload, *m_snapshot, *m_demo;
+    QPushButton *m_open, *m_openNew, *m_reload, *m_openFile, *m_forget, *m_snapshot, *m_demo;
+    QComboBox *m_files;
 };
 
 } // namespace hopyard::ui

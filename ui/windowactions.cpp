@@ -45,6 +45,7 @@ void MainWindow::connectActions()
     on(ActionId::NewWindow, [this] { Q_EMIT newWindowRequested(std::nullopt); });
     on(ActionId::OpenCluster, [this] { closeCluster(); });
     on(ActionId::CloseCluster, [this] { closeCluster(); });
+    on(ActionId::OpenKubeconfig, [this] { askForKubeconfig(); });
     on(ActionId::OpenSnapshot, [this] { askForSnapshot(); });
     on(ActionId::OpenDemo, [this] { open({OpenRequest::Kind::Demo, {}, "hyperpod", 1.0}); });
     on(ActionId::ExportDiagram, [this] { m_exporter->askAndSave(this, false); });
@@ -316,6 +317,18 @@ void MainWindow::askForSnapshot()
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
         open({OpenRequest::Kind::Snapshot, {}, utf8(path), 1.0});
     });
+    dialog->open();
+}
+
+/// What is open stays open; the boxes and the start page offer what is in the chosen file.
+void MainWindow::askForKubeconfig()
+{
+    const QDir home(QDir::home().filePath(QStringLiteral(".kube")));
+    auto *dialog = new QFileDialog(this, tr("Open kubeconfig"), home.exists() ? home.absolutePath() : QDir::homePath());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setFilter(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
+    connect(dialog, &QFileDialog::fileSelected, m_start, &StartPage::chooseKubeconfig);
     dialog->open();
 }
 

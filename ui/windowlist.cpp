@@ -4,7 +4,9 @@
 #include "ui/windowlist.h"
 
 #include "ui/mainwindow.h"
+#include "ui/settings.h"
 #include "ui/startpage.h"
+#include "ui/text.h"
 
 #include <QScreen>
 
@@ -32,8 +34,12 @@ MainWindow *WindowList::open(const std::optional<OpenRequest> &request, QSize si
             [this](QObject *gone) { m_windows.removeIf([gone](QObject *one) { return one == gone; }); });
     connect(window, &MainWindow::newWindowRequested, this,
             [this](const std::optional<OpenRequest> &wanted) { open(wanted); });
-    const std::optional<std::string> &kubeconfig =
-        request && request->kind == OpenRequest::Kind::Context ? request->kubeconfig : m_kubeconfig;
+    std::optional<std::string> kubeconfig = m_kubeconfig;
+    if (request && request->kind == OpenRequest::Kind::Context) {
+        kubeconfig = request->kubeconfig;
+    } else if (!kubeconfig && !m_settings->kubeconfigFile().isEmpty()) {
+        kubeconfig = utf8(m_settings->kubeconfigFile());
+    }
     window->startPage()->setKubeconfig(kubeconfig);
     if (!size.isEmpty()) {
         window->resize(size);

@@ -28,12 +28,14 @@
 #include "ui/widgets/legendbar.h"
 #include "ui/widgets/plaintooltip.h"
 
+#include <QDir>
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QMenu>
 #include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QStandardItemModel>
+#include <QStandardPaths>
 #include <QToolBar>
 
 #include <algorithm>
@@ -189,6 +191,7 @@ void MainWindow::setSession(std::unique_ptr<Session> session)
     m_exporter->setSession(now);
     m_find->setSession(now);
     m_prerequisites->setSession(now);
+    m_pathSlot.cancel();
     m_connection->clear();
     m_view->isolate({});
     m_legend->setIsolated({});
@@ -261,8 +264,7 @@ void MainWindow::handleStateChanged(const ClusterEvent &event)
 void MainWindow::handleStatusChanged()
 {
     const core::ConnectionStatus &status = m_session->status();
-    m_connection->setPathOffered(status.error.kind == core::ErrorKind::NoCredentials &&
-                                 status.error.message.find("was not found") != std::string::npos);
+    updatePathOffer();
     m_connection->setStatus(status, m_session->hasData(), m_session->stateSince());
     m_badges->setInfo(m_session->info());
     updateTitle();
@@ -292,6 +294,31 @@ void MainWindow::handleCatalogChanged()
                                   .arg(display(m_request.name)),
                               20'000);
     }
+}
+
+/// The login shell's PATH is worth asking for when the context's plugin is a plain name that PATH does not lead to.
+/// Source: client.md E10.
+void MainWindow::updatePathOffer()
+{
+    std::string program;
+    if (m_session->status().error.kind == core::ErrorKind::NoCredentials) {
+        for (const core::ContextInfo &context : m_catalog->contexts()) {
+            if (context.name == m_session->info().contextName) {
+                program = context.plugin.substr(0, context.plugin.find(' '));
+            }
+        }
+    }
+    if (program.empty() || program.find('/') != std::string::npos) {
+        m_pathSlot.cancel();
+        m_connection->setPathOffered(false);
+        return;
+    }
+    m_pathSlot.start(
+        [program](const std::stop_token &) {
+            const QStringList folders = QString::fromStdString(core::pluginPath()).split(QDir::listSeparator());
+            return QStandardPaths::findExecutable(QString::fromStdString(program), folders).isEmpty();
+        },
+        [this](bool isMissing) { m_connection->setPathOffered(isMissing); });
 }
 
 void MainWindow::askLoginShell()

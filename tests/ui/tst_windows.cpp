@@ -31,6 +31,7 @@
 #endif
 #include "tests/ui/patience.h"
 
+#include <QComboBox>
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
@@ -242,6 +243,39 @@ private Q_SLOTS:
         QCOMPARE(window().contextBox()->count(), 2);
     }
 
+    void testAKubeconfigIsOpenedAndRemembered()
+    {
+        ui::StartPage *start = window().startPage();
+        QVERIFY(start->kubeconfigButton()->isVisible() && !start->fileBox()->isVisible());
+        const auto write = [this](const char *name, const QByteArray &text) {
+            QFile file(m_fixture->path(QLatin1String(name)));
+            return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
+        };
+        QVERIFY(write("good", "apiVersion: v1\nkind: Config\nclusters:\n- name: lab\n  cluster: {server: "
+                              "'https://127.0.0.1:1'}\ncontexts:\n- name: mine\n  context: {cluster: lab}\n"));
+        QVERIFY(write("broken", "{{{"));
+        const auto hint = [this] { return readable(window()); };
+        start->chooseKubeconfig(m_fixture->path(QStringLiteral("good")));
+        QTRY_COMPARE(start->contextList()->topLevelItemCount(), 1);
+        start->chooseKubeconfig(m_fixture->path(QStringLiteral("broken")));
+        QTRY_VERIFY(window().catalog()->error());
+        QVERIFY2(hint().contains(QStringLiteral("broken")), qPrintable(hint()));
+        // Both are offered again the next time, and the one used last is read.
+        ui::WindowList list(m_fixture->settings.get());
+        QPointer<ui::MainWindow> next = list.open(std::nullopt);
+        QCOMPARE(next->startPage()->fileBox()->count(), 3);
+        QCOMPARE(next->startPage()->fileBox()->currentIndex(), 2);
+        next->startPage()->fileBox()->setCurrentIndex(1);
+        Q_EMIT next->startPage()->fileBox()->activated(1);
+        QTRY_COMPARE(next->startPage()->contextList()->topLevelItemCount(), 1);
+        QCOMPARE(m_fixture->settings->kubeconfigFile(), m_fixture->path(QStringLiteral("good")));
+        m_fixture->settings->forgetKubeconfigFile(m_fixture->path(QStringLiteral("good")));
+        QVERIFY(m_fixture->settings->kubeconfigFile().isEmpty());
+        QCOMPARE(m_fixture->settings->kubeconfigFiles().size(), 1);
+        next->close();
+        QTRY_VERIFY(!next);
+    }
+
     void testBadgesSayWhatIsUnusual()
     {
         const auto plain = sourceNamed("alpha");
@@ -296,11 +330,32 @@ private Q_SLOTS:
         script.close();
         const QByteArray before = qgetenv("SHELL");
         qputenv("SHELL", shell.toUtf8());
-        const auto source = sourceNamed("alpha");
+        const QString path = m_fixture->path(QStringLiteral("config"));
+        QFile config(path);
+        QVERIFY(config.open(QIODevice::WriteOnly));
+        config.write(
+            "apiVersion: v1\nkind: Config\nclusters:\n- name: lab\n  cluster: {server: 'https://127.0.0.1:1'}\n"
+            "users:\n- name: lost\n  user: {exec: {apiVersion: client.authentication.k8s.io/v1, command: "
+            "a-plugin-that-is-nowhere, interactiveMode: Never}}\n"
+            "- name: found\n  user: {exec: {apiVersion: client.authentication.k8s.io/v1, command: sh, "
+            "interactiveMode: Never}}\ncontexts:\n- name: alpha\n  context: {cluster: lab, user: found}\n"
+            "- name: beta\n  context: {cluster: lab, user: lost}\n");
+        config.close();
+        window().startPage()->setKubeconfig(path.toStdString());
+        QTRY_COMPARE(window().catalog()->contexts().size(), std::size_t{2});
+        // A plugin that is there may say whatever it likes: another PATH would not help.
+        const core::Error error{core::ErrorKind::NoCredentials, "the session was not found in PATH", {}};
+        const auto found = sourceNamed("alpha");
+        show(window(), found);
+        QTRY_VERIFY(isSettled(window()));
+        found->say(core::ConnectionState::Denied, error);
+        QTRY_VERIFY(window().connectionBar()->isVisible());
+        QTest::qWait(50);
+        QVERIFY(!window().connectionBar()->pathButton()->isVisible());
+        const auto source = sourceNamed("beta");
         show(window(), source);
         QTRY_VERIFY(isSettled(window()));
-        const core::Error error{core::ErrorKind::NoCredentials, "the plugin aws was not found in PATH", {}};
-        source->say(core::ConnectionState::Denied, error);
+        source->say(core::ConnectionState::Denied, {core::ErrorKind::NoCredentials, "it cannot be started", {}});
         QTRY_VERIFY(window().connectionBar()->pathButton()->isVisible());
         window().connectionBar()->pathButton()->click();
         QTRY_COMPARE(source->retries.load(), 1);
