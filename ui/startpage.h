@@ -41,6 +41,9 @@ public:
     /// What there is to know about a context before it is used, for tooltips.
     static QString toolTipOf(const core::ContextInfo &context);
 
+    /// Its buttons side by side must not make the window wide while a cluster is shown in its place.
+    QSize minimumSizeHint() const override { return {420, 320}; }
+
 Q_SIGNALS:
     void openRequested(const hopyard::ui::OpenRequest &request);
     void newWindowRequested(const hopyard::ui::OpenRequest &request);
