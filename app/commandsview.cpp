@@ -25,6 +25,29 @@ using core::Value;
 namespace
 {
 
+Value textsAsJson(const std::vector<std::string> &texts)
+{
+    Value array = Value::array();
+    for (const std::string &text : texts) {
+        array.append(text);
+    }
+    return array;
+}
+
+Value shadowsAsJson(const core::ContextInfo &context)
+{
+    Value shadows = Value::array();
+    for (const core::ShadowedEntry &shadow : context.shadows) {
+        Value entry = Value::object();
+        entry["kind"] = shadow.kind;
+        entry["name"] = shadow.name;
+        entry["file"] = shadow.file;
+        entry["server"] = shadow.server.empty() ? Value() : Value(shadow.server);
+        shadows.append(std::move(entry));
+    }
+    return shadows;
+}
+
 std::string contextsAsJson(const core::ContextList &list)
 {
     Value contexts = Value::array();
@@ -38,16 +61,49 @@ std::string contextsAsJson(const core::ContextList &list)
         entry["current"] = context.current;
         entry["usable"] = context.usable;
         entry["reason"] = context.usable ? Value() : Value(context.reason);
+        entry["file"] = context.file;
+        entry["clusterFile"] = context.clusterFile.empty() ? Value() : Value(context.clusterFile);
+        entry["userFile"] = context.userFile.empty() ? Value() : Value(context.userFile);
+        entry["shadows"] = shadowsAsJson(context);
         contexts.append(std::move(entry));
+    }
+    Value broken = Value::array();
+    for (std::size_t i = 0; i < list.broken.size(); ++i) {
+        Value entry = Value::object();
+        entry["file"] = list.brokenFiles[i];
+        entry["reason"] = core::redacted(list.broken[i].message);
+        broken.append(std::move(entry));
     }
     Value root = Value::object();
     root["contexts"] = std::move(contexts);
+    root["files"] = textsAsJson(list.files);
+    root["broken"] = std::move(broken);
     return core::toJson(root, 2) + "\n";
+}
+
+/// Files are told where there are several to choose from.
+std::string provenanceOf(const core::ContextInfo &context)
+{
+    std::string text = "    from " + core::escapedForDisplay(context.file);
+    if (!context.clusterFile.empty() && context.clusterFile != context.file) {
+        text += ", its cluster from " + core::escapedForDisplay(context.clusterFile);
+    }
+    if (!context.userFile.empty() && context.userFile != context.file) {
+        text += ", its user from " + core::escapedForDisplay(context.userFile);
+    }
+    text += "\n";
+    for (const core::ShadowedEntry &shadow : context.shadows) {
+        text += "    shadows " + shadow.kind + " \"" + core::escapedForDisplay(shadow.name) + "\" of " +
+                core::escapedForDisplay(shadow.file) +
+                (shadow.server.empty() ? "" : " (" + core::escapedForDisplay(shadow.server) + ")") + "\n";
+    }
+    return text;
 }
 
 std::string contextsAsText(const core::ContextList &list)
 {
     std::string text;
+    const bool severalFiles = list.files.size() > 1;
     for (const core::ContextInfo &context : list.contexts) {
         text += (context.current ? "* " : "  ") + core::escapedForDisplay(context.name) + "  " +
                 core::escapedForDisplay(context.server) + "  user " +
@@ -55,6 +111,9 @@ std::string contextsAsText(const core::ContextList &list)
                 (context.ns.empty() ? "default" : core::escapedForDisplay(context.ns)) + "\n";
         if (!context.usable) {
             text += "    not usable: " + core::escapedForDisplay(context.reason) + "\n";
+        }
+        if (severalFiles) {
+            text += provenanceOf(context);
         }
     }
     return text;
@@ -81,7 +140,8 @@ int runContexts(const Arguments &arguments)
     for (const std::string &warning : list->warnings) {
         std::fprintf(stderr, "hopyard: %s\n", core::redacted(warning).c_str());
     }
-    return print(*form == OutputForm::Json ? contextsAsJson(*list) : contextsAsText(*list));
+    const int printed = print(*form == OutputForm::Json ? contextsAsJson(*list) : contextsAsText(*list));
+    return printed != ExitYes ? printed : list->broken.empty() ? ExitYes : ExitBadInput;
 }
 
 namespace

@@ -17,7 +17,6 @@ namespace
 {
 
 constexpr std::size_t maxFileBytes = std::size_t{16} << 20;
-constexpr const char *serviceAccountFolder = "/var/run/secrets/kubernetes.io/serviceaccount";
 
 template <class Entry>
 const Entry *findNamed(const std::vector<Entry> &entries, std::string_view name)
@@ -50,15 +49,29 @@ std::string serverNote(const KubeContext &)
     return {};
 }
 
+std::string serverOf(const KubeCluster &entry)
+{
+    return redacted(entry.server);
+}
+std::string serverOf(const KubeUser &)
+{
+    return {};
+}
+std::string serverOf(const KubeContext &)
+{
+    return {};
+}
+
 /// First file wins, whole entry by whole entry; what is shadowed is said, with the servers.
 template <class Entry>
-void mergeInto(std::vector<Entry> &into, std::vector<Entry> &from, std::string_view what,
-               std::vector<std::string> &warnings)
+void mergeInto(std::vector<Entry> &into, std::vector<Entry> &from, std::string_view what, Kubeconfig &config)
 {
     for (Entry &entry : from) {
         if (const Entry *first = findNamed(into, entry.name)) {
-            warnings.push_back(std::string(what) + " \"" + entry.name + "\" of " + entry.file + serverNote(entry) +
-                               " is shadowed by the one of " + first->file + serverNote(*first));
+            config.warnings.push_back(std::string(what) + " \"" + entry.name + "\" of " + entry.file +
+                                      serverNote(entry) + " is shadowed by the one of " + first->file +
+                                      serverNote(*first));
+            config.shadowed.push_back({std::string(what), entry.name, entry.file, serverOf(entry), first->file});
         } else {
             into.push_back(std::move(entry));
         }
@@ -67,9 +80,9 @@ void mergeInto(std::vector<Entry> &into, std::vector<Entry> &from, std::string_v
 
 void merge(Kubeconfig &into, Kubeconfig from)
 {
-    mergeInto(into.clusters, from.clusters, "cluster", into.warnings);
-    mergeInto(into.users, from.users, "user", into.warnings);
-    mergeInto(into.contexts, from.contexts, "context", into.warnings);
+    mergeInto(into.clusters, from.clusters, "cluster", into);
+    mergeInto(into.users, from.users, "user", into);
+    mergeInto(into.contexts, from.contexts, "context", into);
     if (into.currentContext.empty() && !from.currentContext.empty()) {
         into.currentContext = from.currentContext;
         into.currentContextFile = from.files.empty() ? std::string() : from.files.front();
@@ -84,11 +97,10 @@ std::string inBrackets(const std::string &host)
 }
 
 /// The service account of a pod. Source: client-go rest.InClusterConfig, clientcmd inClusterClientConfig.Namespace.
-std::optional<Kubeconfig> inClusterConfig(const Environment &environment)
+std::optional<Kubeconfig> inClusterConfig(const Environment &environment, const std::string &folder)
 {
     const auto host = environment("KUBERNETES_SERVICE_HOST");
     const auto port = environment("KUBERNETES_SERVICE_PORT");
-    const std::string folder = serviceAccountFolder;
     if (!host || host->empty() || !port || port->empty() || !exists(folder + "/token")) {
         return std::nullopt;
     }
@@ -182,19 +194,61 @@ std::vector<std::string> kubeconfigPaths(const KubeconfigLocation &location, con
     if (location.explicitPath) {
         return {*location.explicitPath};
     }
-    std::vector<std::string> paths;
-    if (const auto list = environment("KUBECONFIG"); list && !list->empty()) {
-        for (const std::string &part : split(*list, ':')) {
-            if (!part.empty() && std::find(paths.begin(), paths.end(), part) == paths.end()) {
-                paths.push_back(part);
-            }
+    std::vector<std::string> listed = location.paths;
+    if (listed.empty()) {
+        if (const auto list = environment("KUBECONFIG"); list && !list->empty()) {
+            listed = split(*list, ':');
+        } else if (const auto home = environment("HOME"); home && !home->empty()) {
+            listed.push_back(*home + "/.kube/config");
         }
-        return paths;
     }
-    if (const auto home = environment("HOME"); home && !home->empty()) {
-        paths.push_back(*home + "/.kube/config");
+    std::vector<std::string> paths;
+    for (const std::string &part : listed) {
+        if (!part.empty() && std::find(paths.begin(), paths.end(), part) == paths.end()) {
+            paths.push_back(part);
+        }
     }
     return paths;
+}
+
+KubeconfigFiles readKubeconfigFiles(const std::vector<std::string> &paths, bool mustExist)
+{
+    KubeconfigFiles files;
+    for (const std::string &path : paths) {
+        const bool isThere = exists(path);
+        files.anyThere = files.anyThere || isThere;
+        if (!isThere && !mustExist) {
+            continue;
+        }
+        if (Result<Kubeconfig> config = readOne(path)) {
+            files.parts.push_back(std::move(*config));
+        } else {
+            files.broken.push_back(config.error());
+            files.brokenFiles.push_back(path);
+        }
+    }
+    return files;
+}
+
+Kubeconfig mergeKubeconfigs(const KubeconfigFiles &files, const std::string &preferred)
+{
+    Kubeconfig merged;
+    merged.broken = files.broken;
+    merged.brokenFiles = files.brokenFiles;
+    const auto isPreferred = [&preferred](const Kubeconfig &part) {
+        return !preferred.empty() && !part.files.empty() && part.files.front() == preferred;
+    };
+    for (const Kubeconfig &part : files.parts) {
+        if (isPreferred(part)) {
+            merge(merged, part);
+        }
+    }
+    for (const Kubeconfig &part : files.parts) {
+        if (!isPreferred(part)) {
+            merge(merged, part);
+        }
+    }
+    return merged;
 }
 
 Result<Kubeconfig> loadKubeconfig(const KubeconfigLocation &location, const Environment &environment)
@@ -210,27 +264,16 @@ Result<Kubeconfig> loadKubeconfig(const KubeconfigLocation &location, const Envi
         }
         return config;
     }
-    Kubeconfig merged;
-    bool anyThere = false;
-    for (const std::string &path : paths) {
-        if (!exists(path)) {
-            continue;
-        }
-        anyThere = true;
-        if (Result<Kubeconfig> config = readOne(path)) {
-            merge(merged, std::move(*config));
-        } else {
-            merged.broken.push_back(config.error());
-        }
-    }
+    const KubeconfigFiles files = readKubeconfigFiles(paths, !location.paths.empty());
+    Kubeconfig merged = mergeKubeconfigs(files, location.preferredFile);
     const bool nothing =
         merged.clusters.empty() && merged.users.empty() && merged.contexts.empty() && merged.broken.empty();
     if (nothing) {
-        if (auto inCluster = inClusterConfig(environment)) {
+        if (auto inCluster = inClusterConfig(environment, location.serviceAccountFolder)) {
             return std::move(*inCluster);
         }
     }
-    if (!anyThere && !paths.empty()) {
+    if (!files.anyThere && !paths.empty() && merged.broken.empty()) {
         merged.warnings.push_back("no kubeconfig found: " + join(paths, ", ") +
                                   (paths.size() == 1 ? " does not exist" : " do not exist"));
     }

@@ -77,9 +77,11 @@ struct Kubeconfig {
     std::vector<KubeUser> users;
     std::vector<KubeContext> contexts;
     std::string currentContext, currentContextFile;
-    std::vector<std::string> files;    ///< read, in order
-    std::vector<std::string> warnings; ///< shadowed entries, further documents …
-    std::vector<Error> broken;         ///< listed files that could not be read
+    std::vector<std::string> files;       ///< read, in order
+    std::vector<std::string> warnings;    ///< shadowed entries, further documents …
+    std::vector<Error> broken;            ///< listed files that could not be read
+    std::vector<std::string> brokenFiles; ///< which, in the same order
+    std::vector<ShadowedEntry> shadowed;
     bool inCluster = false;
 
     const KubeCluster *cluster(std::string_view name) const;
@@ -94,12 +96,24 @@ Environment processEnvironment();
 /// Reads one file's text; `path` is for messages and for relative paths. Errors are of kind InvalidInput.
 Result<Kubeconfig> parseKubeconfig(std::string_view text, const std::string &path);
 
-/// The paths that would be read, in order: --kubeconfig, else the KUBECONFIG list, else ~/.kube/config. Source: L1, L2.
+/// The paths that would be read, in order: --kubeconfig, else the chosen files, else the KUBECONFIG list, else
+/// ~/.kube/config. Source: L1, L2.
 std::vector<std::string> kubeconfigPaths(const KubeconfigLocation &location, const Environment &environment);
 
 /// Loads and merges. An unreadable file of a list lands in `broken`; an explicit path that cannot be read is the error.
 /// Falls back to the service account of a pod where no file says anything (L4).
 Result<Kubeconfig> loadKubeconfig(const KubeconfigLocation &location, const Environment &environment);
+
+/// The files one by one, as they stand on the disk, and those that could not be read.
+struct KubeconfigFiles {
+    std::vector<Kubeconfig> parts; ///< in the order of the list
+    std::vector<Error> broken;
+    std::vector<std::string> brokenFiles;
+    bool anyThere = false; ///< at least one of the listed files exists
+};
+KubeconfigFiles readKubeconfigFiles(const std::vector<std::string> &paths, bool mustExist);
+/// Merges them, `preferred` (a path; may be empty) before the others.
+Kubeconfig mergeKubeconfigs(const KubeconfigFiles &files, const std::string &preferred);
 
 /// What a connection needs, validated: certificates read, URL checked.
 struct ConnectionTarget {
@@ -110,6 +124,8 @@ struct ConnectionTarget {
 };
 /// Resolves `context` (empty: the current one). Errors name the context, the file and the remedy.
 Result<ConnectionTarget> resolveContext(const Kubeconfig &config, const std::string &context);
+/// Whether the proxy that the environment names can be used for this target. Source: client.md C6.
+Result<void> checkEnvironmentProxy(const ConnectionTarget &target, const Environment &environment);
 
 /// Every context of the kubeconfig, usable or not; an error when there is none.
 Result<ContextList> listContexts(const KubeconfigLocation &location, const Environment &environment);

@@ -6,14 +6,18 @@
 #include "core/kube/cluster.h"
 #include "core/kube/kubeconfig.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <set>
 
 namespace hopyard::core
 {
 
 namespace
 {
+
+constexpr std::size_t maxAlternativeFiles = 50;
 
 /// 128 bits over length-prefixed parts, keyed with a random text of this process: equal inputs are recognised, and the
 /// result tells nothing about them. FNV-1a, twice with different starts; not for anything an attacker may choose.
@@ -105,7 +109,20 @@ std::string identityOf(const Kubeconfig &config, const KubeContext &context)
     return print.text();
 }
 
-ContextInfo infoOf(const Kubeconfig &config, const KubeContext &context)
+std::vector<ShadowedEntry> shadowsOf(const Kubeconfig &config, const KubeContext &context)
+{
+    std::vector<ShadowedEntry> result;
+    for (const ShadowedEntry &entry : config.shadowed) {
+        if ((entry.kind == "context" && entry.name == context.name) ||
+            (entry.kind == "cluster" && entry.name == context.cluster) ||
+            (entry.kind == "user" && entry.name == context.user)) {
+            result.push_back(entry);
+        }
+    }
+    return result;
+}
+
+ContextInfo infoOf(const Kubeconfig &config, const KubeContext &context, const Environment &environment)
 {
     ContextInfo info;
     info.name = context.name;
@@ -117,15 +134,23 @@ ContextInfo infoOf(const Kubeconfig &config, const KubeContext &context)
     if (const KubeCluster *cluster = config.cluster(context.cluster)) {
         info.server = redacted(cluster->server);
         info.insecure = cluster->insecure;
+        info.clusterFile = cluster->file;
     }
     if (const KubeUser *user = config.user(context.user)) {
         info.actingAs = user->impersonation.user;
+        info.userFile = user->file;
         if (user->runsPlugin()) {
             info.plugin = pluginLine(*user->exec);
         }
     }
     info.identity = identityOf(config, context);
-    const Result<ConnectionTarget> target = resolveContext(config, context.name);
+    info.shadows = shadowsOf(config, context);
+    Result<ConnectionTarget> target = resolveContext(config, context.name);
+    if (target) {
+        if (const Result<void> checked = checkEnvironmentProxy(*target, environment); !checked) {
+            target = fail(checked.error());
+        }
+    }
     info.usable = target.has_value();
     if (target) {
         info.notes = target->warnings;
@@ -133,6 +158,32 @@ ContextInfo infoOf(const Kubeconfig &config, const KubeContext &context)
         info.reason = target.error().message;
     }
     return info;
+}
+
+/// For each file with an entry that is not used: the contexts that would be others if it were preferred. The names may
+/// be the same while cluster and user come from different files, which is why it is not enough to look at contexts.
+void addAlternatives(const KubeconfigFiles &files, const Kubeconfig &config, const Environment &environment,
+                     ContextList &list)
+{
+    std::set<std::string> known;
+    for (const ContextInfo &context : list.contexts) {
+        known.insert(context.identity);
+    }
+    std::set<std::string> seen;
+    for (const ShadowedEntry &entry : config.shadowed) {
+        if (!seen.insert(entry.file).second || seen.size() > maxAlternativeFiles) {
+            continue;
+        }
+        const Kubeconfig other = mergeKubeconfigs(files, entry.file);
+        for (const KubeContext &context : other.contexts) {
+            if (known.insert(identityOf(other, context)).second) {
+                ContextInfo info = infoOf(other, context, environment);
+                info.current = false;
+                info.preferredFile = entry.file;
+                list.alternatives.push_back(std::move(info));
+            }
+        }
+    }
 }
 
 } // namespace
@@ -161,7 +212,7 @@ std::string execKey(const ExecConfig &exec)
 
 Result<ContextList> listContexts(const KubeconfigLocation &location, const Environment &environment)
 {
-    Result<Kubeconfig> config = loadKubeconfig(location, environment);
+    const Result<Kubeconfig> config = loadKubeconfig(location, environment);
     if (!config) {
         return fail(config.error());
     }
@@ -175,8 +226,14 @@ Result<ContextList> listContexts(const KubeconfigLocation &location, const Envir
         list.warnings.push_back(broken.message);
     }
     list.broken = config->broken;
+    list.brokenFiles = config->brokenFiles;
     for (const KubeContext &context : config->contexts) {
-        list.contexts.push_back(infoOf(*config, context));
+        list.contexts.push_back(infoOf(*config, context, environment));
+    }
+    if (!config->shadowed.empty()) {
+        const KubeconfigFiles files =
+            readKubeconfigFiles(kubeconfigPaths(location, environment), !location.paths.empty());
+        addAlternatives(files, *config, environment, list);
     }
     return list;
 }

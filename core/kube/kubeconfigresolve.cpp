@@ -344,6 +344,19 @@ void noteUser(ConnectionTarget &target)
 
 } // namespace
 
+Result<void> checkEnvironmentProxy(const ConnectionTarget &target, const Environment &environment)
+{
+    const KubeCluster &cluster = target.cluster;
+    const Result<Url> server = Url::parse(cluster.server);
+    if (cluster.tlsServerName.empty() || !cluster.proxyUrl.empty() || !server ||
+        !proxyFor(*server, {}, environment).starts_with("https://")) {
+        return {};
+    }
+    return invalid("cluster \"" + cluster.name + "\" of " + cluster.file +
+                   " sets tls-server-name, and HTTPS_PROXY names an https proxy, which do not work together: use an "
+                   "http proxy, or name the server in NO_PROXY");
+}
+
 Result<ConnectionTarget> resolveContext(const Kubeconfig &config, const std::string &name)
 {
     const Result<const KubeContext *> chosen = chooseContext(config, name);

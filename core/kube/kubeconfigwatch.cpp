@@ -125,22 +125,30 @@ void append(std::string &digest, std::string_view part)
     digest += part;
 }
 
+void appendContext(std::string &digest, const ContextInfo &context)
+{
+    for (const std::string *part : {&context.name, &context.cluster, &context.server, &context.user, &context.ns,
+                                    &context.reason, &context.file, &context.clusterFile, &context.userFile,
+                                    &context.preferredFile, &context.actingAs, &context.plugin, &context.identity}) {
+        append(digest, *part);
+    }
+    digest += context.current ? "c" : "-";
+    digest += context.usable ? "u" : "-";
+    digest += context.insecure ? "i" : "-";
+    for (const std::string &note : context.notes) {
+        append(digest, note);
+    }
+}
+
 /// Equal for updates that would show the same.
 std::string digestOf(const KubeconfigUpdate &update)
 {
     std::string digest = update.problem ? "!" : "=";
     append(digest, update.problem ? update.problem->message : std::string());
-    for (const ContextInfo &context : update.list.contexts) {
-        for (const std::string *part :
-             {&context.name, &context.cluster, &context.server, &context.user, &context.ns, &context.reason,
-              &context.file, &context.actingAs, &context.plugin, &context.identity}) {
-            append(digest, *part);
-        }
-        digest += context.current ? "c" : "-";
-        digest += context.usable ? "u" : "-";
-        digest += context.insecure ? "i" : "-";
-        for (const std::string &note : context.notes) {
-            append(digest, note);
+    for (const std::vector<ContextInfo> *contexts : {&update.list.contexts, &update.list.alternatives}) {
+        digest += "#";
+        for (const ContextInfo &context : *contexts) {
+            appendContext(digest, context);
         }
     }
     for (const std::string &warning : update.list.warnings) {

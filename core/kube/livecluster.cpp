@@ -30,6 +30,13 @@ ClusterInfo infoOf(const ConnectionTarget &target)
     return info;
 }
 
+/// A name that is not found may stand in the file that cannot be read.
+Error withBroken(Error error, const Kubeconfig &config)
+{
+    error.message += "; " + config.broken.front().message;
+    return error;
+}
+
 } // namespace
 
 LiveCluster::LiveCluster(ConnectionTarget target, const Environment &environment, TargetReader renew)
@@ -131,12 +138,20 @@ Result<std::unique_ptr<Source>> openCluster(const KubeconfigLocation &location, 
     if (!config) {
         return fail(config.error());
     }
-    if (!config->broken.empty()) {
+    // Which context is the current one, a file that cannot be read may decide.
+    if (!config->broken.empty() && (!location.allowPartial || context.empty())) {
         return fail(config->broken.front());
     }
     Result<ConnectionTarget> target = resolveContext(*config, context);
     if (!target) {
-        return fail(target.error());
+        return fail(config->broken.empty() ? target.error() : withBroken(target.error(), *config));
+    }
+    if (const Result<void> checked = checkEnvironmentProxy(*target, environment); !checked) {
+        return fail(checked.error());
+    }
+    for (const Error &broken : config->broken) {
+        target->warnings.push_back("the other files are used without what stands in one that cannot be read: " +
+                                   broken.message);
     }
     for (const std::string &note : target->warnings) {
         log(LogLevel::Warning, "kubeconfig", note);
@@ -146,13 +161,20 @@ Result<std::unique_ptr<Source>> openCluster(const KubeconfigLocation &location, 
     }
     target->warnings.insert(target->warnings.begin(), config->warnings.begin(), config->warnings.end());
     // The context by its name: another current-context must not lead this connection to another cluster.
-    TargetReader renew = [location, context = target->contextName, environment]() -> std::optional<ConnectionTarget> {
+    const std::pair files{target->cluster.file, target->user.file};
+    TargetReader renew = [location, context = target->contextName, environment,
+                          files]() -> std::optional<ConnectionTarget> {
         const Result<Kubeconfig> now = loadKubeconfig(location, environment);
-        if (!now || !now->broken.empty()) {
+        if (!now || (!now->broken.empty() && !location.allowPartial)) {
             return std::nullopt;
         }
         Result<ConnectionTarget> fresh = resolveContext(*now, context);
-        return fresh ? std::optional<ConnectionTarget>(std::move(*fresh)) : std::nullopt;
+        // While a file cannot be read, entries of another one must not step into its place.
+        if (!fresh || (!now->broken.empty() && std::pair(fresh->cluster.file, fresh->user.file) != files) ||
+            !checkEnvironmentProxy(*fresh, environment)) {
+            return std::nullopt;
+        }
+        return std::move(*fresh);
     };
     return std::unique_ptr<Source>(std::make_unique<LiveCluster>(std::move(*target), environment, std::move(renew)));
 }

@@ -260,6 +260,22 @@ def kubeconfigs():
     down = checks.fails(3, "--kubeconfig", path, "tree", says=["127.0.0.1:1"])
     checks.that(down.seconds < 10, down, "a refused connection must end at once")
     checks.fails(5, "--kubeconfig", path, "--context", "nope", "tree", says=["nope"])
+    second = checks.file("kubeconfig-second", text.replace("127.0.0.1:1", "127.0.0.1:2"))
+    both = {"KUBECONFIG": "%s:%s" % (path, second)}
+    listed = checks.works("contexts", "-o", "json", env=both).json()
+    one = [c for c in listed["contexts"] if c["name"] == "c"][0]
+    checks.that(listed["files"] == [str(path), str(second)] and listed["broken"] == [], None, "files: %r" % listed)
+    checks.that((one["file"], one["clusterFile"], one["userFile"]) == (str(path),) * 3, None, "provenance: %r" % one)
+    checks.that({(s["kind"], s["name"], s["file"]) for s in one["shadows"]} == {(k, n, str(second)) for k, n in
+                (("context", "c"), ("cluster", "k"), ("user", "u"))}, None, "shadows: %r" % one)
+    shown = checks.works("contexts", env=both)
+    checks.that("from %s" % path in shown.out and 'shadows cluster "k" of %s (https://127.0.0.1:2)' % second in shown.out, shown, "provenance as text")
+    partial = {"KUBECONFIG": "%s:%s" % (checks.file("kubeconfig-bad", "a: ["), path)}
+    listed = checks.run("contexts", "-o", "json", env=partial)
+    checks.that(listed.code == 5 and "kubeconfig-bad" in listed.err, listed, "a broken file must be told")
+    checks.that([c["name"] for c in listed.json()["contexts"] if c["usable"]] == ["c"], listed, "contexts beside a broken file")
+    checks.that([b["file"].endswith("kubeconfig-bad") and bool(b["reason"]) for b in listed.json()["broken"]] == [True], listed, "the broken file")
+    checks.fails(5, "tree", env=partial, says=["kubeconfig-bad"])
     missing = text.replace("token: " + SECRET, "exec: {apiVersion: client.authentication.k8s.io/v1beta1, command: no-such-plugin-x}")
     checks.fails(4, "--kubeconfig", checks.file("kubeconfig-exec", missing), "tree", says=["no-such-plugin-x"])
 
