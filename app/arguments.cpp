@@ -4,6 +4,7 @@
 #include "app/arguments.h"
 
 #include "core/base/text.h"
+#include "core/kube/namespaces.h"
 
 #include <algorithm>
 
@@ -133,6 +134,9 @@ private:
                 return fail(ErrorKind::Usage, "--" + std::string(spec.name) + " needs a value.");
             }
             value = m_words[m_at++];
+        }
+        if (spec.name == "namespace") {
+            value = core::withoutNamespacePrefix(*value);
         }
         std::vector<std::string> &values = m_result.options[std::string(spec.name)];
         if (!values.empty() && !spec.repeatable && spec.value != OptionValue::None) {

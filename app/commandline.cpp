@@ -5,8 +5,10 @@
 #include "app/invocation.h"
 #include "app/subcommandhelp.h"
 #include "core/base/version.h"
+#include "core/kube/execplugin.h"
 
 #include <algorithm>
+#include <unistd.h>
 
 namespace hopyard::app
 {
@@ -176,6 +178,19 @@ std::string helpText(const std::string &subcommand)
            std::string(windowHelp) + "\n" + std::string(exitHelp);
 }
 
+/// As with kubectl, a credential plugin may ask a person on the terminal, unless standard input is a manifest; what it
+/// says goes to standard error.
+static void letPluginsUseTheTerminal(const Arguments &arguments)
+{
+    const std::vector<std::string> files = arguments.values("file");
+    const bool isRead = std::find(files.begin(), files.end(), "-") != files.end();
+    const bool isOurs = ::isatty(STDIN_FILENO) == 1 && ::tcgetpgrp(STDIN_FILENO) == ::getpgrp();
+    core::PluginTerminal terminal;
+    terminal.input = isOurs && !isRead;
+    terminal.errors = true;
+    core::setPluginTerminal(terminal);
+}
+
 int runCommandLine(const std::vector<std::string> &words)
 {
     const core::Result<Arguments> arguments = parseArguments(words, subcommands());
@@ -203,6 +218,7 @@ int runCommandLine(const std::vector<std::string> &words)
         }
         return print(helpText(topic));
     }
+    letPluginsUseTheTerminal(*arguments);
     const Entry *entry = findEntry(arguments->subcommand);
     return entry->run ? entry->run(*arguments) : notInThisVersion("`hopyard " + arguments->subcommand + "`");
 }

@@ -18,34 +18,10 @@ using core::Result;
 namespace
 {
 
-/// The queues of a namespace that was named, where a reading of all namespaces could not know of it.
-void addQueuesOf(core::Source &source, const std::string &ns, core::LoadedCluster &loaded)
-{
-    for (core::ResourceStatus &status : loaded.resources) {
-        const bool isRead = std::find(status.readIn.begin(), status.readIn.end(), ns) != status.readIn.end();
-        if (status.resource != "localqueues" || status.kind != core::ResourceStatus::Kind::Forbidden || isRead) {
-            continue;
-        }
-        const Result<core::LoadedCluster> own = source.load({ns, {core::RecordKind::LocalQueue}}, {}, {});
-        const bool isListed = own && std::any_of(own->resources.begin(), own->resources.end(), [](const auto &one) {
-                                  return one.resource == "localqueues" && one.kind == core::ResourceStatus::Kind::Live;
-                              });
-        if (isListed) {
-            for (const auto &[key, queue] : own->state.localQueues) {
-                loaded.state.upsert(queue);
-            }
-            status.readIn.push_back(ns);
-        }
-    }
-}
-
 /// A reading for a check: where nothing at all may be read, that is an answer too.
 Result<core::LoadedCluster> loadForCheck(core::Source &source, const std::string &ns)
 {
     Result<core::LoadedCluster> loaded = loadView(source, ns, {});
-    if (loaded && !ns.empty()) {
-        addQueuesOf(source, ns, *loaded);
-    }
     if (loaded || loaded.error().kind != ErrorKind::Forbidden) {
         return loaded;
     }

@@ -150,7 +150,11 @@ int runWatch(const Arguments &arguments)
     }
     Follower follower;
     WatchPrinter printer(*form, *ns);
-    (*source)->start(&follower, {});
+    core::LoadScope scope;
+    if (!ns->empty()) {
+        scope.alsoTry.push_back(*ns);
+    }
+    (*source)->start(&follower, scope);
     while (!waitForSignal(std::chrono::milliseconds(0))) {
         printer.show(follower.take(std::chrono::milliseconds(200)));
     }

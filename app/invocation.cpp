@@ -176,7 +176,7 @@ Result<std::string> objectNamespace(const std::string &option, const std::string
 namespace
 {
 
-Result<core::LoadedCluster> read(core::Source &source, const std::string &ns, std::vector<core::RecordKind> kinds)
+Result<core::LoadedCluster> read(core::Source &source, const core::LoadScope &scope)
 {
     const bool isTerminal = ::isatty(STDERR_FILENO) == 1;
     const auto progress = [isTerminal](const core::Progress &step) {
@@ -184,7 +184,7 @@ Result<core::LoadedCluster> read(core::Source &source, const std::string &ns, st
             std::fprintf(stderr, "\r\033[K%s: %llu", step.step.c_str(), static_cast<unsigned long long>(step.done));
         }
     };
-    Result<core::LoadedCluster> loaded = source.load({ns, std::move(kinds)}, {}, progress);
+    Result<core::LoadedCluster> loaded = source.load(scope, {}, progress);
     if (isTerminal) {
         std::fputs("\r\033[K", stderr);
     }
@@ -202,20 +202,12 @@ void nameWhatIsMissing(const core::LoadedCluster &loaded)
     }
 }
 
-bool isWhole(const core::LoadedCluster &loaded, std::string_view resource)
-{
-    return std::none_of(loaded.resources.begin(), loaded.resources.end(),
-                        [resource](const core::ResourceStatus &status) {
-                            return status.resource == resource && status.kind != core::ResourceStatus::Kind::Live;
-                        });
-}
-
 } // namespace
 
 Result<core::LoadedCluster> loadCluster(core::Source &source, const std::string &ns,
                                         std::vector<core::RecordKind> kinds)
 {
-    Result<core::LoadedCluster> loaded = read(source, ns, std::move(kinds));
+    Result<core::LoadedCluster> loaded = read(source, {ns, std::move(kinds)});
     if (loaded) {
         nameWhatIsMissing(*loaded);
     }
@@ -224,17 +216,12 @@ Result<core::LoadedCluster> loadCluster(core::Source &source, const std::string 
 
 Result<core::LoadedCluster> loadView(core::Source &source, const std::string &ns, std::vector<core::RecordKind> kinds)
 {
-    Result<core::LoadedCluster> loaded = read(source, {}, kinds);
-    if (!loaded && !ns.empty() && loaded.error().kind == ErrorKind::Forbidden) {
-        loaded = read(source, ns, kinds);
-    } else if (loaded && !ns.empty() && !isWhole(*loaded, "pods")) {
-        // The namespace that was asked for may be readable although nobody could guess it.
-        if (Result<core::LoadedCluster> more = read(source, ns, {core::RecordKind::Pod})) {
-            for (const auto &[key, pod] : more->state.pods) {
-                loaded->state.upsert(pod);
-            }
-        }
+    core::LoadScope scope;
+    scope.kinds = std::move(kinds);
+    if (!ns.empty()) {
+        scope.alsoTry.push_back(ns);
     }
+    Result<core::LoadedCluster> loaded = read(source, scope);
     if (loaded) {
         nameWhatIsMissing(*loaded);
     }

@@ -57,7 +57,7 @@ core::Result<std::string> objectNamespace(const std::string &option, const std::
 core::Result<core::LoadedCluster> loadCluster(core::Source &source, const std::string &ns,
                                               std::vector<core::RecordKind> kinds = {});
 /// The reading of a view: pods of all namespaces, so that what hosts have requested is whole; where that is forbidden,
-/// those that may be read and those of `ns`.
+/// those of the namespaces that may be read, of which `ns` is tried.
 core::Result<core::LoadedCluster> loadView(core::Source &source, const std::string &ns,
                                            std::vector<core::RecordKind> kinds);
 /// A context for rules, knowing what could be read.

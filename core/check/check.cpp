@@ -34,6 +34,7 @@ constexpr Heading headings[] = {
     {"cluster-queue", "Cluster queue"},
     {"priority-classes", "Priority classes"},
     {"job-kinds", "Kinds of jobs"},
+    {"user", "Who you are"},
     {"rights-jobs", "Right to create jobs"},
     {"rights-pods", "Right to see pods"},
     {"rights-nodes", "Right to see nodes"},

@@ -59,6 +59,8 @@ struct CheckRight {
 /// after a change of the state.
 struct CheckFacts {
     std::vector<CheckRight> rights;
+    std::optional<UserIdentity> user; ///< whom the server takes this user for
+    std::string userProblem;          ///< why that is not known
     /// The gate TopologyAwareScheduling as Kueue's own configuration sets it; nullopt: not set there or not readable.
     std::optional<bool> topologyGate;
     std::string topologyGateOrigin; ///< where it was read, or why not

@@ -169,6 +169,30 @@ void checkHyperPod(CheckRun &run)
     }
 }
 
+/// Rights are those of this user: another name than expected explains most of what is missing. Source: client.md R9.
+void checkUser(CheckRun &run)
+{
+    const std::optional<UserIdentity> &user = run.input.facts.user;
+    const std::string &as = run.input.info.actingAs;
+    const std::string acting = as.empty() ? std::string() : " The kubeconfig says to act as " + shown(as) + ".";
+    if (!user) {
+        const std::string &why = run.input.facts.userProblem;
+        run.add("user", CheckStatus::Unknown,
+                "Whom the server takes you for is not known" +
+                    (why.empty() ? std::string(".") : " (" + escapedForDisplay(why) + ").") + acting,
+                run.isSnapshot ? "Run the check against the cluster itself." : "Ask the server yourself.",
+                "kubectl auth whoami");
+    } else if (user->name == "system:anonymous") {
+        run.add("user", CheckStatus::Warning, "The server does not know you: you are system:anonymous." + acting,
+                "Give the context a user with credentials, or log in.", "kubectl auth whoami");
+    } else {
+        run.add("user", CheckStatus::Ok,
+                "The server takes you for " + shown(user->name) +
+                    (user->groups.empty() ? std::string() : ", in the groups " + someOf(user->groups, 12)) + "." +
+                    acting);
+    }
+}
+
 /// The answer to one question; Unknown when it was not asked.
 AccessAnswer answerTo(const CheckRun &run, std::string_view verb, std::string_view resource, const std::string &ns)
 {
@@ -308,6 +332,7 @@ void checkWorkloadRight(CheckRun &run)
 
 void checkServer(CheckRun &run)
 {
+    checkUser(run);
     checkServerVersion(run);
     checkJobKinds(run);
     checkHyperPod(run);

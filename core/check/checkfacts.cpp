@@ -93,6 +93,14 @@ CheckFacts gatherCheckFacts(Source &source, const ClusterInfo &info, const std::
     for (std::size_t i = 0; i < questions.size(); ++i) {
         facts.rights.push_back({questions[i], i < answers.size() ? answers[i] : AccessAnswer()});
     }
+    if (!stop.stop_requested()) {
+        Result<UserIdentity> user = source.whoAmI(stop);
+        if (user) {
+            facts.user = std::move(*user);
+        } else {
+            facts.userProblem = bounded(redacted(user.error().message), 300);
+        }
+    }
     if (servesKueue(info) && !stop.stop_requested()) {
         readKueue(source, info, facts, stop);
     }

@@ -24,4 +24,9 @@ std::vector<AccessAnswer> Source::review(const std::vector<AccessQuestion> &ques
         questions.size(), {AccessAnswer::Kind::Unknown, "this source is no cluster, so it says nothing about rights"});
 }
 
+Result<UserIdentity> Source::whoAmI(std::stop_token)
+{
+    return fail(ErrorKind::Unsupported, "this source is no cluster, so it knows no user");
+}
+
 } // namespace hopyard::core

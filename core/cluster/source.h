@@ -63,6 +63,15 @@ struct ClusterInfo {
 struct LoginStatus {
     std::string command; ///< the command line, free of what looks like a secret
     TimePoint since{};
+    /// The last line that the program said to a person ("open https://… and enter ABCD-EFGH"): bounded, plain, free of
+    /// what looks like a secret.
+    std::string said = {};
+};
+
+/// Who the server takes this user for.
+struct UserIdentity {
+    std::string name;
+    std::vector<std::string> groups;
 };
 
 struct ConnectionStatus {
@@ -98,6 +107,9 @@ struct LoadScope {
     std::string ns; ///< empty: all namespaces
     /// Only these kinds; empty: all.
     std::vector<RecordKind> kinds = {};
+    /// Where all namespaces may not be read these are tried beside that of the context: what a person entered, or
+    /// looked at last.
+    std::vector<std::string> alsoTry = {};
 };
 
 struct ObjectRef {
@@ -123,6 +135,9 @@ public:
     virtual void stop() = 0;
     /// A person does not want to sit out the pause: what waits for its next try is tried now. Returns at once.
     virtual void retryNow() {}
+    /// Takes the place of the scope's `alsoTry` while watching: a namespace that was entered is followed without
+    /// connecting anew, one that was taken out is not any more. Returns at once.
+    virtual void setNamespacesToTry(const std::vector<std::string> &) {}
     /// Ends the login that runs (status().login); the next one starts with retryNow(), not by itself. Returns at once.
     virtual void cancelLogin() {}
 
@@ -137,6 +152,10 @@ public:
     /// asks it (SelfSubjectAccessReview) and keeps definite answers for 5 minutes; a snapshot knows nothing; in the
     /// demo everything is allowed.
     virtual std::vector<AccessAnswer> review(const std::vector<AccessQuestion> &questions, std::stop_token stop);
+
+    /// Who this user is to the server. Blocks; call off the GUI thread. Unsupported where nobody can say: by a
+    /// snapshot, by servers before 1.28.
+    virtual Result<UserIdentity> whoAmI(std::stop_token stop);
 };
 
 } // namespace hopyard::core

@@ -250,4 +250,9 @@ std::vector<AccessAnswer> DemoSource::review(const std::vector<AccessQuestion> &
                                      {AccessAnswer::Kind::Allowed, "everything is allowed in the demo"});
 }
 
+Result<UserIdentity> DemoSource::whoAmI(std::stop_token)
+{
+    return UserIdentity{info().user, {}};
+}
+
 } // namespace hopyard::core::demo

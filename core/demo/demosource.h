@@ -33,6 +33,7 @@ public:
     Result<Value> get(const ObjectRef &object, std::stop_token stop) override;
     Result<void> remove(const ObjectRef &object, const std::string &uid, std::stop_token stop) override;
     std::vector<AccessAnswer> review(const std::vector<AccessQuestion> &questions, std::stop_token stop) override;
+    Result<UserIdentity> whoAmI(std::stop_token stop) override;
 
 private:
     using Wall = std::chrono::steady_clock;

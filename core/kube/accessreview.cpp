@@ -37,6 +37,21 @@ ApiRequest reviewRequest(const std::string &plural, Value spec, const char *kind
     return request;
 }
 
+ApiRequest whoAmIRequest()
+{
+    Value review = Value::object();
+    review["apiVersion"] = "authentication.k8s.io/v1";
+    review["kind"] = "SelfSubjectReview";
+    ApiRequest request;
+    request.method = "POST";
+    request.path = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
+    request.body = toJson(review);
+    request.totalLimit = std::chrono::milliseconds(10'000);
+    request.silenceLimit = std::chrono::milliseconds(10'000);
+    request.maxBytes = std::size_t{1} << 20;
+    return request;
+}
+
 ApiRequest requestFor(const AccessQuestion &question)
 {
     Value attributes = Value::object();
@@ -168,6 +183,25 @@ bool NamespaceRules::mayAllow(std::string_view verb, std::string_view group, std
     return m_incomplete || std::any_of(m_rules.begin(), m_rules.end(), [&](const Rule &rule) {
                return holds(rule.verbs, verb) && holds(rule.groups, group) && holds(rule.resources, resource);
            });
+}
+
+Result<UserIdentity> askWhoAmI(ApiClient &client, const std::stop_token &stop)
+{
+    const ApiResponse response = client.sendAndWait(whoAmIRequest(), stop);
+    if (!response.ok()) {
+        Error error = *response.error;
+        if (error.httpStatus == 404) {
+            error =
+                Error{ErrorKind::Unsupported, "the server does not say who a user is: that came with Kubernetes 1.28"};
+        }
+        return fail(std::move(error));
+    }
+    const Result<Value> review = parseJson(response.http.body, reviewLimits());
+    if (!review || review->at("status", "userInfo", "username").toString().empty()) {
+        return fail(ErrorKind::ServerError, "the server's answer does not say who this user is");
+    }
+    return UserIdentity{review->at("status", "userInfo", "username").toString(),
+                        textsOf(review->at("status", "userInfo", "groups"))};
 }
 
 std::shared_ptr<ApiCall> askRules(ApiClient &client, const std::string &ns, std::function<void(NamespaceRules)> done)

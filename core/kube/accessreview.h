@@ -65,4 +65,7 @@ private:
 /// question itself fails.
 std::shared_ptr<ApiCall> askRules(ApiClient &client, const std::string &ns, std::function<void(NamespaceRules)> done);
 
+/// Whom the server takes this user for (SelfSubjectReview, Kubernetes 1.28). Blocks. Source: client.md R9.
+Result<UserIdentity> askWhoAmI(ApiClient &client, const std::stop_token &stop);
+
 } // namespace hopyard::core

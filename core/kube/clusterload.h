@@ -84,9 +84,10 @@ private:
     std::optional<Discovered> m_discovered;
     std::optional<Error> m_fatal;
     std::vector<std::pair<const WatchedResource *, ApiResource>>
-        m_partial;                                            ///< forbidden cluster-wide, to be tried by namespace
-    std::map<std::string, std::vector<std::string>> m_readIn; ///< plural → namespaces that could be read
-    std::map<std::string, Error> m_forbidden;                 ///< plural → the cluster-wide refusal
+        m_partial;                                               ///< forbidden cluster-wide, to be tried by namespace
+    std::map<std::string, std::vector<std::string>> m_readIn;    ///< plural → namespaces that could be read
+    std::map<std::string, std::vector<std::string>> m_refusedIn; ///< plural → tried ones that could not
+    std::map<std::string, Error> m_forbidden;                    ///< plural → the cluster-wide refusal
     std::set<std::string> m_namespaces;
     std::deque<std::string> m_unasked; ///< namespaces whose rules are still to be asked
     int m_rulesUnderWay = 0;

@@ -3,6 +3,7 @@
 
 #include "core/base/text.h"
 #include "core/kube/clusterloadtask.h"
+#include "core/kube/namespaces.h"
 
 #include <algorithm>
 
@@ -38,13 +39,17 @@ void ClusterLoad::forbid(Task &task, const Error &error)
     } else if (!m_scope.ns.empty()) {
         m_forbidden.emplace(task.resource.plural, error);
     } else {
-        return; // one namespace of many: concludePartial tells which could be read
+        // One namespace of many: concludePartial tells which could be read, and which of those that were named not.
+        if (std::find(m_scope.alsoTry.begin(), m_scope.alsoTry.end(), task.ns) != m_scope.alsoTry.end()) {
+            m_refusedIn[task.resource.plural].push_back(task.ns);
+        }
+        return;
     }
     note(task.resource.plural, ResourceStatus::Kind::Forbidden, error.message + ": " + costOf(task.resource.plural));
 }
 
-/// Types forbidden over all namespaces: the context's namespace is tried, and of those the user may list the ones whose
-/// rules do not exclude it. Source: client.md R1, R2, R4.
+/// Types forbidden over all namespaces: the context's namespace and those that were entered are tried, and of those the
+/// user may list the ones whose rules do not exclude it. Source: client.md R1, R2, R4.
 void ClusterLoad::startPartial()
 {
     if (m_partial.empty() || m_partialStarted) {
@@ -59,12 +64,14 @@ void ClusterLoad::startPartial()
         return;
     }
     m_partialStarted = true;
-    const std::string &own = m_result.info.defaultNamespace;
+    const std::vector<std::string> tried = namespacesToTry(m_result.info.defaultNamespace, m_scope.alsoTry);
     for (const auto &[wanted, resource] : m_partial) {
-        waitFor(*wanted, resource, own);
+        for (const std::string &ns : tried) {
+            waitFor(*wanted, resource, ns);
+        }
     }
     for (const std::string &name : m_namespaces) {
-        if (name != own && m_unasked.size() < maxNamespaces) {
+        if (std::find(tried.begin(), tried.end(), name) == tried.end() && m_unasked.size() < maxNamespaces) {
             m_unasked.push_back(name);
         }
     }
@@ -124,13 +131,13 @@ void ClusterLoad::concludePartial(const WatchedResource &wanted)
     const std::string &plural = wanted.resource.plural;
     const auto read = m_readIn.find(plural);
     const Error &error = m_forbidden.at(plural);
+    const std::vector<std::string> nowhere;
+    note(plural, ResourceStatus::Kind::Forbidden,
+         partialText(plural, error, read == m_readIn.end() ? nowhere : read->second, m_refusedIn[plural]));
     if (read == m_readIn.end()) {
-        note(plural, ResourceStatus::Kind::Forbidden, error.message + ": " + costOf(plural));
         return;
     }
     std::sort(read->second.begin(), read->second.end());
-    note(plural, ResourceStatus::Kind::Forbidden,
-         plural + " of all namespaces are forbidden; shown are those of " + bounded(join(read->second, ", "), 300));
     for (ResourceStatus &status : m_result.resources) {
         if (status.resource == plural) {
             status.readIn = read->second;

@@ -68,10 +68,10 @@ Credentials::~Credentials()
     shutdown();
 }
 
-void Credentials::setPluginLimit(std::chrono::milliseconds limit)
+void Credentials::setPluginLimits(const PluginLimits &limits)
 {
     const std::lock_guard lock(m_mutex);
-    m_pluginLimit = limit;
+    m_pluginLimits = limits;
 }
 
 Result<std::string> Credentials::fileToken()
@@ -190,7 +190,7 @@ void Credentials::acquire(Callback callback)
         callback(std::move(credential));
         return;
     }
-    const std::chrono::milliseconds limit = m_pluginLimit;
+    const PluginLimits limits = m_pluginLimits;
     std::string authority = m_authority;
     lock.unlock();
     m_login->acquire(
@@ -201,7 +201,7 @@ void Credentials::acquire(Callback callback)
             }
             callback(std::move(credential));
         },
-        limit);
+        limits);
 }
 
 bool Credentials::refused(std::uint64_t serial)

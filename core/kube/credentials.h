@@ -7,6 +7,7 @@
 #include "core/base/time.h"
 #include "core/cluster/source.h"
 #include "core/kube/credential.h"
+#include "core/kube/execplugin.h"
 #include "core/kube/kubeconfig.h"
 
 #include <chrono>
@@ -36,8 +37,8 @@ public:
     Credentials(const Credentials &) = delete;
     Credentials &operator=(const Credentials &) = delete;
 
-    /// Time limit for a run of an exec plugin; 60 s by default.
-    void setPluginLimit(std::chrono::milliseconds limit);
+    /// How long runs of an exec plugin are waited for.
+    void setPluginLimits(const PluginLimits &limits);
 
     /// Calls back with a credential: at once, on the caller's thread, when one is at hand; else on the plugin's thread.
     void acquire(Callback callback);
@@ -69,7 +70,7 @@ private:
     const std::shared_ptr<bool> m_owner;        ///< by which the login knows us
 
     std::mutex m_mutex;
-    std::chrono::milliseconds m_pluginLimit{60'000};
+    PluginLimits m_pluginLimits;
     std::string m_certificate, m_key, m_authority; ///< as their files have them now
     std::string m_filesSignature;
     TimePoint m_filesLooked{};

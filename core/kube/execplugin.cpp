@@ -11,11 +11,19 @@
 #include "core/kube/kuberc.h"
 #include "core/kube/plugintext.h"
 
+#include <cstdio>
+#include <map>
+#include <mutex>
+#include <unistd.h>
+
 namespace hopyard::core
 {
 
 namespace
 {
+
+constexpr int hintsAnHour = 10;
+constexpr std::size_t maxHints = 200;
 
 std::string commandName(const ExecConfig &exec)
 {
@@ -28,9 +36,47 @@ std::string searched()
     return " (" + bounded(escapedForDisplay(pluginPath()), 600) + ")";
 }
 
+/// How to install the plugin, as its entry says, but not again and again: it may be long.
 std::string hint(const ExecConfig &exec)
 {
-    return exec.installHint.empty() ? std::string() : "; " + shownPluginText(exec.installHint, exec);
+    static std::mutex mutex;
+    static std::map<std::string, Sometimes> limits;
+    if (exec.installHint.empty()) {
+        return {};
+    }
+    const std::lock_guard lock(mutex);
+    if (limits.size() > maxHints) {
+        limits.clear();
+    }
+    Sometimes &limit =
+        limits.try_emplace(exec.command + '\n' + exec.installHint, hintsAnHour, std::chrono::hours(1)).first->second;
+    return limit.isDue(Clock::system().now()) ? "; " + shownPluginText(exec.installHint, exec) : std::string();
+}
+
+/// Passes on what the plugin says on standard error: to whoever shows the login, and to our own standard error.
+ProcessOptions surroundingsFor(const PluginTerminal &terminal, bool interactive, const PluginLimits &limits,
+                               PluginLines &lines)
+{
+    ProcessOptions options;
+    options.inheritInput = interactive;
+    // A person who is asked on the terminal sees all of it, prompts too; only there it does not pass through us.
+    options.inheritErrors = interactive && terminal.errors && ::isatty(STDERR_FILENO) == 1;
+    options.onErrors = [&lines](std::string_view text) { lines.feed(text); };
+    if (!interactive) {
+        options.firstByte = limits.firstByte;
+        options.silence = limits.silence;
+    }
+    return options;
+}
+
+Error failureOf(const ProcessOutput &output, const ExecConfig &exec, bool isShown)
+{
+    const std::string said = shownPluginText(output.err, exec);
+    const std::string nothing = isShown ? std::string() : " and said nothing: run it by hand";
+    return {ErrorKind::NoCredentials,
+            "the credential plugin " + commandName(exec) + " failed with exit code " + std::to_string(output.exitCode) +
+                (said.empty() ? nothing : ": " + bounded(said, 500)),
+            isShown ? std::string() : said};
 }
 
 Result<ExecCredential> unusable(const ExecConfig &exec, const std::string &why, const std::string &output)
@@ -59,7 +105,7 @@ Result<Value> parseAnswer(const std::string &output)
 
 } // namespace
 
-std::string execInfo(const ExecConfig &exec, const KubeCluster &cluster)
+std::string execInfo(const ExecConfig &exec, const KubeCluster &cluster, bool interactive)
 {
     Value info = Value::object();
     info["kind"] = "ExecCredential";
@@ -87,7 +133,7 @@ std::string execInfo(const ExecConfig &exec, const KubeCluster &cluster)
         }
         target["config"] = cluster.execExtension; // null too, as client-go writes it
     }
-    spec["interactive"] = false;
+    spec["interactive"] = interactive;
     return toJson(info);
 }
 
@@ -137,11 +183,18 @@ Result<ExecCredential> parseExecCredential(const std::string &output, const Exec
     return credential;
 }
 
-Result<ExecCredential> runExecPlugin(const ExecConfig &exec, const KubeCluster &cluster,
-                                     std::chrono::milliseconds limit, const std::stop_token &stop)
+bool isInteractive(const ExecConfig &exec, const PluginTerminal &terminal)
+{
+    return terminal.input && exec.interactiveMode != "Never";
+}
+
+Result<ExecCredential> runExecPlugin(const ExecConfig &exec, const KubeCluster &cluster, const PluginLimits &limits,
+                                     const std::stop_token &stop, const PluginSaid &said)
 {
     const std::string name = commandName(exec);
-    if (exec.interactiveMode == "Always") {
+    const PluginTerminal terminal = pluginTerminal();
+    const bool interactive = isInteractive(exec, terminal);
+    if (exec.interactiveMode == "Always" && !interactive) {
         return fail(ErrorKind::NoCredentials,
                     "the credential plugin " + name +
                         " wants a terminal (interactiveMode Always), but standard input is unavailable: "
@@ -150,7 +203,7 @@ Result<ExecCredential> runExecPlugin(const ExecConfig &exec, const KubeCluster &
     std::vector<std::string> arguments{exec.command};
     arguments.insert(arguments.end(), exec.args.begin(), exec.args.end());
     std::vector<std::pair<std::string, std::string>> variables = exec.env;
-    variables.emplace_back("KUBERNETES_EXEC_INFO", execInfo(exec, cluster));
+    variables.emplace_back("KUBERNETES_EXEC_INFO", execInfo(exec, cluster, interactive));
     const Environment environment = processEnvironment();
     const Result<PluginPolicy> policy = loadPluginPolicy(environment);
     if (!policy) {
@@ -159,7 +212,17 @@ Result<ExecCredential> runExecPlugin(const ExecConfig &exec, const KubeCluster &
     if (const Result<void> allowed = checkPluginPolicy(*policy, exec.command, pluginPath()); !allowed) {
         return fail(allowed.error());
     }
-    const Result<ProcessOutput> output = runProcess(arguments, variables, limit, stop);
+    PluginLines lines(exec, [&](const std::string &line) {
+        if (terminal.errors) {
+            std::fprintf(stderr, "%s\n", line.c_str());
+        }
+        if (said) {
+            said(line);
+        }
+    });
+    const Result<ProcessOutput> output =
+        runProcess(arguments, variables, surroundingsFor(terminal, interactive, limits, lines), stop);
+    lines.finish();
     if (!output) {
         const bool absent = output.error().kind == ErrorKind::NotFound;
         const bool isPath = exec.command.find('/') != std::string::npos;
@@ -173,17 +236,16 @@ Result<ExecCredential> runExecPlugin(const ExecConfig &exec, const KubeCluster &
         return fail(ErrorKind::Cancelled, "the credential plugin " + name + " was stopped");
     }
     if (output->timedOut) {
+        const bool spoke = !output->err.empty() || !output->out.empty();
         return fail(ErrorKind::NoCredentials,
-                    "the credential plugin " + name + " gave no answer within " + std::to_string(limit.count() / 1000) +
-                        " s and was stopped: log in with it in a terminal first",
+                    "the credential plugin " + name + " gave no answer within " +
+                        std::to_string(output->exceeded.count() / 1000) + " s" +
+                        (spoke ? " of the last that it said" : "") +
+                        " and was stopped: log in with it in a terminal first",
                     shownPluginText(output->err, exec));
     }
     if (output->exitCode != 0) {
-        const std::string said = shownPluginText(output->err, exec);
-        return fail(ErrorKind::NoCredentials,
-                    "the credential plugin " + name + " failed with exit code " + std::to_string(output->exitCode) +
-                        (said.empty() ? std::string(" and said nothing: run it by hand") : ": " + bounded(said, 500)),
-                    said);
+        return fail(failureOf(*output, exec, terminal.errors));
     }
     return parseExecCredential(output->out, exec);
 }

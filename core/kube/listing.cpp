@@ -6,6 +6,8 @@
 #include "core/base/text.h"
 #include "core/kube/encoding.h"
 
+#include <algorithm>
+
 namespace hopyard::core
 {
 
@@ -95,6 +97,19 @@ std::optional<Error> wrongListError(const HttpResponse &response, const ApiResou
                      bounded(escapedForDisplay(response.contentType), 80) +
                      " (a login page, or not an API server?): correct server in the kubeconfig",
                  bounded(redacted(escapedForDisplay(response.body.substr(0, 2048))), 2048), response.status};
+}
+
+std::string partialText(const std::string &plural, const Error &refusal, std::vector<std::string> readIn,
+                        std::vector<std::string> refusedIn)
+{
+    std::sort(readIn.begin(), readIn.end());
+    std::sort(refusedIn.begin(), refusedIn.end());
+    const std::string inVain =
+        refusedIn.empty() ? std::string() : "; forbidden in " + bounded(join(refusedIn, ", "), 300) + " too";
+    if (readIn.empty()) {
+        return refusal.message + inVain + ": " + costOf(plural);
+    }
+    return plural + " of all namespaces are forbidden; shown are those of " + bounded(join(readIn, ", "), 300) + inVain;
 }
 
 std::string costOf(const std::string &plural)

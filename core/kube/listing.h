@@ -41,6 +41,9 @@ ListVerdict judgeList(const ApiResponse &response);
 std::optional<Error> wrongListError(const HttpResponse &response, const ApiResource &resource);
 
 /// A sentence on what a missing right costs: `pods: pods is forbidden: …`.
+/// What is said of a type that may not be read over all namespaces: where it is read, and where it was tried in vain.
+std::string partialText(const std::string &plural, const Error &refusal, std::vector<std::string> readIn,
+                        std::vector<std::string> refusedIn);
 std::string costOf(const std::string &plural);
 
 } // namespace hopyard::core

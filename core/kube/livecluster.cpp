@@ -103,6 +103,14 @@ void LiveCluster::retryNow()
     }
 }
 
+void LiveCluster::setNamespacesToTry(const std::vector<std::string> &names)
+{
+    const std::lock_guard lock(m_feedMutex);
+    if (m_feed) {
+        m_feed->setNamespacesToTry(names);
+    }
+}
+
 void LiveCluster::cancelLogin()
 {
     const std::lock_guard lock(m_feedMutex);
@@ -129,6 +137,11 @@ Result<void> LiveCluster::remove(const ObjectRef &object, const std::string &uid
 std::vector<AccessAnswer> LiveCluster::review(const std::vector<AccessQuestion> &questions, std::stop_token stop)
 {
     return m_reviewer.ask(questions, stop);
+}
+
+Result<UserIdentity> LiveCluster::whoAmI(std::stop_token stop)
+{
+    return askWhoAmI(m_client, stop);
 }
 
 Result<std::unique_ptr<Source>> openCluster(const KubeconfigLocation &location, const std::string &context)

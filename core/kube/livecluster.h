@@ -30,11 +30,13 @@ public:
     void start(SourceListener *listener, const LoadScope &scope) override;
     void stop() override;
     void retryNow() override;
+    void setNamespacesToTry(const std::vector<std::string> &names) override;
     void cancelLogin() override;
     Result<Value> create(const Value &manifest, bool dryRun, std::stop_token stop) override;
     Result<Value> get(const ObjectRef &object, std::stop_token stop) override;
     Result<void> remove(const ObjectRef &object, const std::string &uid, std::stop_token stop) override;
     std::vector<AccessAnswer> review(const std::vector<AccessQuestion> &questions, std::stop_token stop) override;
+    Result<UserIdentity> whoAmI(std::stop_token stop) override;
 
 private:
     const std::vector<std::string> m_notes; ///< of the kubeconfig

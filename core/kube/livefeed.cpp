@@ -5,6 +5,7 @@
 
 #include "core/base/log.h"
 #include "core/base/text.h"
+#include "core/kube/namespaces.h"
 
 #include <algorithm>
 
@@ -260,9 +261,11 @@ void LiveFeed::handleReflectorChanges(Reflector &reflector, std::vector<Change> 
 {
     std::set<std::string> deleted;
     if (reflector.wanted().record == RecordKind::Namespace) {
+        const std::vector<std::string> tried = triedNamespaces();
         for (const Change &change : changes) {
-            if (change.type == ChangeType::Deleted && metaOf(change.record).name != m_info.defaultNamespace) {
-                deleted.insert(metaOf(change.record).name);
+            const std::string &name = metaOf(change.record).name;
+            if (change.type == ChangeType::Deleted && std::find(tried.begin(), tried.end(), name) == tried.end()) {
+                deleted.insert(name);
             }
         }
     }
@@ -404,17 +407,47 @@ void LiveFeed::trySync()
     m_listener->handleChanges(std::move(set));
 }
 
-/// Types forbidden over all namespaces are followed in the context's namespace, which is tried, and in those of the
-/// namespaces that can be listed whose rules do not exclude it. Source: client.md R1, R2, R4.
+std::vector<std::string> LiveFeed::triedNamespaces() const
+{
+    return namespacesToTry(m_info.defaultNamespace, m_scope.alsoTry);
+}
+
+void LiveFeed::setNamespacesToTry(std::vector<std::string> names)
+{
+    m_loop->post([this, names = std::move(names)]() mutable {
+        const std::vector<std::string> before = triedNamespaces();
+        m_scope.alsoTry = std::move(names);
+        const std::vector<std::string> now = triedNamespaces();
+        std::set<std::string> gone;
+        for (const std::string &name : before) {
+            if (std::find(now.begin(), now.end(), name) == now.end()) {
+                gone.insert(name);
+            }
+        }
+        dropPartial(gone);
+        if (!m_partial.empty()) {
+            updatePartial(); // those that can be listed come back by what their rules say
+        }
+        touchStatus();
+    });
+}
+
+/// Types forbidden over all namespaces are followed in the context's namespace and in those that were entered, which
+/// are tried, and in those of the namespaces that can be listed whose rules do not exclude it. Source: client.md R1,
+/// R2, R4.
 void LiveFeed::updatePartial()
 {
-    followPartial(m_info.defaultNamespace, NamespaceRules());
+    const std::vector<std::string> tried = triedNamespaces();
+    for (const std::string &name : tried) {
+        followPartial(name, NamespaceRules());
+    }
     for (const auto &reflector : m_reflectors) {
         if (reflector->wanted().record != RecordKind::Namespace) {
             continue;
         }
         for (const auto &[key, entry] : reflector->store()) {
-            if (key.name != m_info.defaultNamespace && m_rules.try_emplace(key.name).second) {
+            if (std::find(tried.begin(), tried.end(), key.name) == tried.end() &&
+                m_rules.try_emplace(key.name).second) {
                 m_unasked.push_back(key.name);
             }
         }

@@ -42,6 +42,8 @@ public:
     /// A person does not want to wait: everything that waits is tried now. Any thread.
     void retryNow();
     void cancelLogin();
+    /// As in Source. Any thread.
+    void setNamespacesToTry(std::vector<std::string> names);
 
     void handleReflectorChanges(Reflector &reflector, std::vector<Change> changes) override;
     void handleReflectorState(Reflector &reflector) override;
@@ -61,6 +63,7 @@ private:
     void replaceReflector(Reflector &old, const ApiResource &served);
     void watchSchema();
     void dropPartial(const std::set<std::string> &names);
+    std::vector<std::string> triedNamespaces() const;
     void announce(const Reflector &reflector);
     void trySync();
     void updatePartial();
@@ -94,7 +97,7 @@ private:
     ApiClient &m_client;
     ClusterInfo m_info;
     std::vector<std::string> m_notes;
-    const LoadScope m_scope;
+    LoadScope m_scope;
     SourceListener *const m_listener;
     const std::function<void(const ClusterInfo &)> m_learned;
     std::shared_ptr<EventLoop> m_loop;
@@ -114,6 +117,7 @@ private:
     std::optional<Error> m_denied, m_discoveryError;
     bool m_waitsForPerson = false; ///< who ended the login; it is not started again by itself
     TimePoint m_loginTold{};
+    std::string m_loginSaid;
     int m_deniedTries = 0, m_discoveryTries = 0, m_scoutTries = 0, m_followUps = 0;
     EventLoop::TimerId m_discoveryTimer = 0, m_deniedTimer = 0, m_scoutTimer = 0;
     std::chrono::steady_clock::time_point m_deniedRetry{};

@@ -106,13 +106,15 @@ void LiveFeed::cancelLogin()
     });
 }
 
-/// Tells when a login begins or ends.
+/// Tells when a login begins or ends, and what its program says meanwhile.
 void LiveFeed::watchLogin()
 {
     const std::optional<LoginStatus> login = m_client.login();
     const TimePoint now = login ? login->since : TimePoint{};
-    if (now != m_loginTold) {
+    const std::string said = login ? login->said : std::string();
+    if (now != m_loginTold || said != m_loginSaid) {
         m_loginTold = now;
+        m_loginSaid = said;
         touchStatus();
     }
     m_loop->after(milliseconds(500), [this] { watchLogin(); });

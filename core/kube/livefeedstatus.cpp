@@ -55,12 +55,17 @@ ResourceStatus LiveFeed::statusOf(const WatchedResource &wanted)
     ResourceStatus status;
     status.resource = wanted.resource.plural;
     std::vector<std::string> &readIn = status.readIn;
+    std::vector<std::string> refusedIn;
+    const std::vector<std::string> &named = m_scope.alsoTry;
     const Reflector *whole = nullptr;
     for (const Reflector *reflector : reflectorsOf(wanted)) {
         if (reflector->ns() == m_scope.ns || !reflector->resource().namespaced) {
             whole = reflector;
         } else if (reflector->isListed()) {
             readIn.push_back(reflector->ns());
+        } else if (reflector->state() == State::Forbidden &&
+                   std::find(named.begin(), named.end(), reflector->ns()) != named.end()) {
+            refusedIn.push_back(reflector->ns());
         }
     }
     const std::string cost = ": " + costOf(status.resource);
@@ -77,9 +82,7 @@ ResourceStatus LiveFeed::statusOf(const WatchedResource &wanted)
     case State::Forbidden:
         status.kind = Kind::Forbidden;
         std::sort(readIn.begin(), readIn.end());
-        status.message = readIn.empty() ? whole->error().message + cost
-                                        : status.resource + " of all namespaces are forbidden; shown are those of " +
-                                              bounded(join(readIn, ", "), 300);
+        status.message = partialText(status.resource, whole->error(), readIn, std::move(refusedIn));
         break;
     case State::NotInstalled:
         status.kind = Kind::NotInstalled;

@@ -4,6 +4,7 @@
 #include "core/kube/pluginlogin.h"
 
 #include "core/base/json.h"
+#include "core/base/text.h"
 #include "core/kube/certificates.h"
 
 #include <algorithm>
@@ -19,6 +20,7 @@ namespace
 {
 
 constexpr std::size_t maxLogins = 64;
+constexpr std::size_t longestSaid = 400;
 constexpr seconds renewEarly{60}; // a plugin's credential is renewed this long before it expires
 constexpr seconds forcedRenewalGap{10};
 constexpr seconds expiredOnArrival{10}; // with skewed clocks a credential may look expired at once: tried all the same
@@ -74,7 +76,7 @@ bool PluginLogin::isFresh() const
     return m_cached && (!m_freshUntil || m_clock.now() < *m_freshUntil);
 }
 
-void PluginLogin::acquire(const Owner &owner, Callback callback, std::chrono::milliseconds limit)
+void PluginLogin::acquire(const Owner &owner, Callback callback, const PluginLimits &limits)
 {
     std::unique_lock lock(m_mutex);
     if (*owner) {
@@ -90,28 +92,32 @@ void PluginLogin::acquire(const Owner &owner, Callback callback, std::chrono::mi
     }
     m_waiting.emplace_back(owner, std::move(callback));
     if (!m_run) {
-        startRun(limit);
+        startRun(limits);
     }
 }
 
-void PluginLogin::startRun(std::chrono::milliseconds limit)
+void PluginLogin::startRun(const PluginLimits &limits)
 {
     m_run.emplace();
     m_runBegan = m_clock.now();
+    m_said.clear();
     m_isCancelled = false;
-    std::thread([self = shared_from_this(), stop = m_run->get_token(), limit] { self->run(stop, limit); }).detach();
+    std::thread([self = shared_from_this(), stop = m_run->get_token(), limits] { self->run(stop, limits); }).detach();
 }
 
-void PluginLogin::run(const std::stop_token &stop, std::chrono::milliseconds limit)
+void PluginLogin::run(const std::stop_token &stop, const PluginLimits &limits)
 {
-    Result<ExecCredential> answer = runExecPlugin(m_exec, m_cluster, limit, stop);
+    Result<ExecCredential> answer = runExecPlugin(m_exec, m_cluster, limits, stop, [this](const std::string &line) {
+        const std::lock_guard lock(m_mutex);
+        m_said = bounded(line, longestSaid);
+    });
     std::unique_lock lock(m_mutex);
     if (m_isCancelled && !answer) {
         answer = fail(ErrorKind::NoCredentials,
                       "the login with " + pluginLine(m_exec) + " was cancelled: retry when you are ready to log in");
     } else if (stop.stop_requested() && !m_waiting.empty()) {
         // Stopped as nobody waited any more; those who came meanwhile want a run of their own.
-        startRun(limit);
+        startRun(limits);
         m_idle.notify_all();
         return;
     }
@@ -175,7 +181,7 @@ bool PluginLogin::refused(std::uint64_t serial)
 std::optional<LoginStatus> PluginLogin::login() const
 {
     const std::lock_guard lock(m_mutex);
-    return m_run ? std::optional<LoginStatus>(LoginStatus{pluginLine(m_exec), m_runBegan}) : std::nullopt;
+    return m_run ? std::optional<LoginStatus>(LoginStatus{pluginLine(m_exec), m_runBegan, m_said}) : std::nullopt;
 }
 
 void PluginLogin::cancel()

@@ -42,9 +42,9 @@ public:
     PluginLogin &operator=(const PluginLogin &) = delete;
 
     /// Calls back at once when a fresh credential is at hand, else on the plugin's thread after its run, which is
-    /// started unless one is under way; with Cancelled when the owner has left. `limit` is the time a run started now
-    /// may take.
-    void acquire(const Owner &owner, Callback callback, std::chrono::milliseconds limit);
+    /// started unless one is under way; with Cancelled when the owner has left. `limits` are those of a run that is
+    /// started now.
+    void acquire(const Owner &owner, Callback callback, const PluginLimits &limits);
     /// The server refused the credential `serial`. True when asking again may give another one.
     bool refused(std::uint64_t serial);
     /// The run under way, if there is one.
@@ -57,8 +57,8 @@ public:
 
 private:
     bool isFresh() const;
-    void startRun(std::chrono::milliseconds limit);
-    void run(const std::stop_token &stop, std::chrono::milliseconds limit);
+    void startRun(const PluginLimits &limits);
+    void run(const std::stop_token &stop, const PluginLimits &limits);
     Result<Credential> accept(Result<ExecCredential> answer);
 
     const ExecConfig m_exec;
@@ -73,6 +73,7 @@ private:
     TimePoint m_lastForced{};
     std::optional<std::stop_source> m_run; ///< of the run under way
     TimePoint m_runBegan{};
+    std::string m_said;         ///< by it, last
     bool m_isCancelled = false; ///< by a person
     int m_delivering = 0;       ///< runs whose callbacks are being called
 };

@@ -24,6 +24,13 @@ std::string &chosenPath()
     return path;
 }
 
+std::mutex terminalMutex;
+PluginTerminal &allowedTerminal()
+{
+    static PluginTerminal terminal;
+    return terminal;
+}
+
 std::string loginShell()
 {
     if (const char *shell = std::getenv("SHELL"); shell && shell[0] == '/') {
@@ -60,12 +67,26 @@ std::string pluginPath()
     return own && own[0] != '\0' ? own : "/usr/local/bin:/usr/bin:/bin";
 }
 
+void setPluginTerminal(const PluginTerminal &terminal)
+{
+    const std::lock_guard lock(terminalMutex);
+    allowedTerminal() = terminal;
+}
+
+PluginTerminal pluginTerminal()
+{
+    const std::lock_guard lock(terminalMutex);
+    return allowedTerminal();
+}
+
 Result<std::string> loginShellPath(std::chrono::milliseconds limit, const std::stop_token &stop)
 {
     const std::string shell = loginShell();
     // Start-up files may print things of their own, so the answer is marked.
+    ProcessOptions options;
+    options.total = limit;
     const Result<ProcessOutput> output =
-        runProcess({shell, "-l", "-c", "echo \"" + std::string(marker) + "$PATH\""}, {}, limit, stop);
+        runProcess({shell, "-l", "-c", "echo \"" + std::string(marker) + "$PATH\""}, {}, options, stop);
     if (!output) {
         return fail(ErrorKind::NotFound, "the login shell " + shell + " cannot be started: " + output.error().message +
                                              "; correct the SHELL variable");

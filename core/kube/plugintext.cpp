@@ -17,6 +17,7 @@ namespace
 
 constexpr std::size_t shortestSecret = 4; // a shorter one would blank out ordinary words
 constexpr std::size_t keyLikeLength = 20;
+constexpr std::size_t longestLine = 8192;
 
 bool contains(const std::string &text, std::string_view part)
 {
@@ -113,6 +114,54 @@ std::string shownPluginText(const std::string &text, const ExecConfig &exec)
         hide(safe, std::string_view(exec.args[index]).substr(from));
     });
     return bounded(withoutKeyLike(redacted(safe)), 4096);
+}
+
+PluginLines::PluginLines(const ExecConfig &exec, std::function<void(const std::string &line)> show)
+    : m_exec(exec), m_show(std::move(show))
+{
+}
+
+void PluginLines::feed(std::string_view text)
+{
+    for (const char c : text) {
+        // A progress line is written anew after a carriage return.
+        if (c == '\n' || c == '\r') {
+            showLine();
+        } else if (m_line.size() < longestLine) {
+            m_line += c;
+        }
+    }
+}
+
+void PluginLines::finish()
+{
+    showLine();
+}
+
+void PluginLines::showLine()
+{
+    std::string line;
+    line.swap(m_line);
+    const bool begins = contains(line, "-----BEGIN ") && contains(line, "PRIVATE");
+    m_inKey = m_inKey || begins;
+    if (m_inKey) {
+        m_inKey = !contains(line, "-----END ");
+        return;
+    }
+    line = escapedForDisplay(bounded(shownPluginText(line, m_exec), 1000));
+    if (!line.empty()) {
+        m_show(line);
+    }
+}
+
+bool Sometimes::isDue(TimePoint now)
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_count == 0 || now - m_began > m_span || now < m_began) {
+        m_began = now;
+        m_count = 0;
+    }
+    return m_count++ < m_most;
 }
 
 std::string pluginLine(const ExecConfig &exec)

@@ -84,13 +84,17 @@ std::vector<char *> pointers(std::vector<std::string> &texts)
 }
 
 int spawn(pid_t &pid, const std::string &program, std::vector<std::string> arguments,
-          std::vector<std::string> environment, const Pipe &out, const Pipe &err)
+          std::vector<std::string> environment, const Pipe &out, const Pipe &err, const ProcessOptions &options)
 {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    if (!options.inheritInput) {
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    }
     posix_spawn_file_actions_adddup2(&actions, out.write, STDOUT_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, err.write, STDERR_FILENO);
+    if (!options.inheritErrors) {
+        posix_spawn_file_actions_adddup2(&actions, err.write, STDERR_FILENO);
+    }
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
     sigset_t none;
@@ -103,7 +107,9 @@ int spawn(pid_t &pid, const std::string &program, std::vector<std::string> argum
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &defaults);
     posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    // A process group of its own would not be the terminal's foreground one: reading there would stop the program.
+    const int group = options.inheritInput ? 0 : POSIX_SPAWN_SETPGROUP;
+    posix_spawnattr_setflags(&attributes, static_cast<short>(group | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF));
     std::vector<char *> argv = pointers(arguments);
     std::vector<char *> envp = pointers(environment);
     const int result = posix_spawn(&pid, program.c_str(), &actions, &attributes, argv.data(), envp.data());
@@ -135,50 +141,94 @@ int exitCodeOf(int status)
     return WIFEXITED(status) ? WEXITSTATUS(status) : WIFSIGNALED(status) ? 128 + WTERMSIG(status) : 1;
 }
 
-/// Collects output until the process has ended, the limit is reached or it is stopped.
-void supervise(pid_t pid, Pipe &out, Pipe &err, std::chrono::milliseconds limit, const std::stop_token &stop,
-               ProcessOutput &result)
+/// Watches one program: collects its output until it has ended, a limit is reached or it is stopped.
+class Supervisor
 {
-    const auto deadline = std::chrono::steady_clock::now() + limit;
-    int status = 0;
-    bool ended = false;
-    while (!ended) {
-        pollfd fds[2] = {{out.read, POLLIN, 0}, {err.read, POLLIN, 0}};
-        ::poll(fds, 2, out.read < 0 && err.read < 0 ? 5 : 20);
-        if (out.read >= 0 && !drain(out.read, result.out, maxOut)) {
-            Pipe::closeEnd(out.read);
-        }
-        if (err.read >= 0 && !drain(err.read, result.err, maxErr)) {
-            Pipe::closeEnd(err.read);
-        }
-        ended = ::waitpid(pid, &status, WNOHANG) == pid;
-        if (ended) {
-            break;
-        }
-        result.cancelled = stop.stop_requested();
-        result.timedOut = !result.cancelled && std::chrono::steady_clock::now() > deadline;
-        if (result.cancelled || result.timedOut) {
-            ::kill(-pid, SIGKILL);
-            while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+public:
+    Supervisor(pid_t pid, Pipe &out, Pipe &err, const ProcessOptions &options)
+        : m_pid(pid), m_out(out), m_err(err), m_options(options)
+    {
+    }
+
+    ProcessOutput run(const std::stop_token &stop)
+    {
+        int status = 0;
+        while (::waitpid(m_pid, &status, WNOHANG) != m_pid) {
+            pollfd fds[2] = {{m_out.read, POLLIN, 0}, {m_err.read, POLLIN, 0}};
+            ::poll(fds, 2, m_out.read < 0 && m_err.read < 0 ? 5 : 20);
+            collect(m_out, m_result.out, maxOut);
+            collectErrors();
+            m_result.cancelled = stop.stop_requested();
+            m_result.exceeded = m_result.cancelled ? std::chrono::milliseconds(0) : exceededLimit();
+            m_result.timedOut = m_result.exceeded.count() > 0;
+            if (m_result.cancelled || m_result.timedOut) {
+                ::kill(m_options.inheritInput ? m_pid : -m_pid, SIGKILL);
+                while (::waitpid(m_pid, &status, 0) < 0 && errno == EINTR) {
+                }
+                break;
             }
-            ended = true;
+        }
+        // What is still in the pipes; children that keep them open are not waited for.
+        collect(m_out, m_result.out, maxOut);
+        collectErrors();
+        m_result.exitCode = exitCodeOf(status);
+        return std::move(m_result);
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    void collect(Pipe &pipe, std::string &into, std::size_t bound)
+    {
+        if (pipe.read < 0) {
+            return;
+        }
+        const std::size_t before = into.size();
+        if (!drain(pipe.read, into, bound)) {
+            Pipe::closeEnd(pipe.read);
+        }
+        if (into.size() > before) {
+            m_hasSpoken = true;
+            m_lastByte = Clock::now();
         }
     }
-    // What is still in the pipes; children that keep them open are not waited for.
-    if (out.read >= 0) {
-        drain(out.read, result.out, maxOut);
+
+    void collectErrors()
+    {
+        const std::size_t before = m_result.err.size();
+        collect(m_err, m_result.err, maxErr);
+        if (m_options.onErrors && m_result.err.size() > before) {
+            m_options.onErrors(std::string_view(m_result.err).substr(before));
+        }
     }
-    if (err.read >= 0) {
-        drain(err.read, result.err, maxErr);
+
+    std::chrono::milliseconds exceededLimit() const
+    {
+        const auto now = Clock::now();
+        const auto isOver = [now](std::chrono::milliseconds limit, Clock::time_point since) {
+            return limit.count() > 0 && now - since > limit;
+        };
+        if (isOver(m_options.total, m_began)) {
+            return m_options.total;
+        }
+        const std::chrono::milliseconds limit = m_hasSpoken ? m_options.silence : m_options.firstByte;
+        return isOver(limit, m_lastByte) ? limit : std::chrono::milliseconds(0);
     }
-    result.exitCode = exitCodeOf(status);
-}
+
+    const pid_t m_pid;
+    Pipe &m_out, &m_err;
+    const ProcessOptions &m_options;
+    const Clock::time_point m_began = Clock::now();
+    Clock::time_point m_lastByte = m_began;
+    bool m_hasSpoken = false;
+    ProcessOutput m_result;
+};
 
 } // namespace
 
 Result<ProcessOutput> runProcess(const std::vector<std::string> &arguments,
                                  const std::vector<std::pair<std::string, std::string>> &variables,
-                                 std::chrono::milliseconds limit, const std::stop_token &stop)
+                                 const ProcessOptions &options, const std::stop_token &stop)
 {
     Pipe out;
     Pipe err;
@@ -194,14 +244,12 @@ Result<ProcessOutput> runProcess(const std::vector<std::string> &arguments,
     }
     std::vector<std::pair<std::string, std::string>> settings = variables;
     settings.insert(settings.begin(), {"PATH", path});
-    if (const int code = spawn(pid, program, arguments, mergedEnvironment(settings), out, err); code != 0) {
+    if (const int code = spawn(pid, program, arguments, mergedEnvironment(settings), out, err, options); code != 0) {
         return fail(code == ENOENT ? ErrorKind::NotFound : ErrorKind::NoCredentials, std::strerror(code));
     }
     Pipe::closeEnd(out.write);
     Pipe::closeEnd(err.write);
-    ProcessOutput result;
-    supervise(pid, out, err, limit, stop, result);
-    return result;
+    return Supervisor(pid, out, err, options).run(stop);
 }
 
 } // namespace hopyard::core

@@ -172,6 +172,12 @@ def check_tells_what_is_there():
                                capture_output=True, text=True, timeout=60).stdout.strip()
         result, items = statuses("-n", ns, who=user)
         checks.that((items["rights-jobs"]["status"] == "ok") == (asked == "yes"), result, "kubectl auth can-i says " + asked)
+    for user in ("admin", "namespace", "token"):
+        asked = json.loads(subprocess.run([str(STATE / "kubectl"), "--kubeconfig", str(STATE / (user + ".kubeconfig")), "auth", "whoami", "-o", "json"],
+                                          capture_output=True, text=True, timeout=60).stdout)["status"]["userInfo"]
+        result, items = statuses("-n", TEAM, who=user)
+        said = items["user"]["detail"]
+        checks.that(items["user"]["status"] == "ok" and asked["username"] in said and all(group in said for group in asked.get("groups", [])), result, "who it is: %r" % asked)
     refused = live("check", who="badtoken")
     checks.that(refused.code == 4 and refused.out == "", refused, "check with a refused token")
 

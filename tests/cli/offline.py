@@ -88,7 +88,7 @@ def demo_export():
 
 CHECK_IDS = {"server-version", "kueue", "kueue-version", "topology-scheduling", "hyperpod", "topology-labels", "label-families",
              "hostname-labels", "topology", "topology-levels", "flavor", "local-queue", "cluster-queue", "priority-classes",
-             "job-kinds", "rights-jobs", "rights-pods", "rights-nodes", "rights-workloads"}
+             "job-kinds", "user", "rights-jobs", "rights-pods", "rights-nodes", "rights-workloads"}
 
 
 def check_items(result):
@@ -260,6 +260,12 @@ def kubeconfigs():
     down = checks.fails(3, "--kubeconfig", path, "tree", says=["127.0.0.1:1"])
     checks.that(down.seconds < 10, down, "a refused connection must end at once")
     checks.fails(5, "--kubeconfig", path, "--context", "nope", "tree", says=["nope"])
+    # As kubectl takes it.
+    plain = checks.works("--demo", "-n", TEAM, "tree", "-o", "json")
+    for prefix in ("ns/", "namespace/", "namespaces/"):
+        same = checks.works("--demo", "-n", prefix + TEAM, "tree", "-o", "json")
+        checks.that(same.out == plain.out and len(plain.out) > 1000, same, "namespace with a prefix")
+    checks.fails(2, "--demo", "-n", "pods/x", "tree", says=["pods/x"])
     second = checks.file("kubeconfig-second", text.replace("127.0.0.1:1", "127.0.0.1:2"))
     both = {"KUBECONFIG": "%s:%s" % (path, second)}
     listed = checks.works("contexts", "-o", "json", env=both).json()

@@ -129,6 +129,7 @@ inline Scene healthy()
     ns.meta.name = team;
     put(scene.state, ns);
     scene.info.kubernetesVersion = "v1.33.4-eks-1";
+    scene.facts.user = UserIdentity{"arn:aws:sts::1:assumed-role/Team/jo", {"system:authenticated"}};
     scene.info.kueueVersion = "v0.17.0";
     scene.info.kueueVersionOrigin = "a test";
     scene.info.installedKinds = {"Job", "HyperPodPyTorchJob", "Workload", "Topology"};

@@ -297,6 +297,7 @@ std::vector<Mutation> serverMutations()
          CheckStatus::Warning, "1.30"},
         {"no version", [](Scene &s) { s.info.kubernetesVersion.clear(); }, "server-version", CheckStatus::Unknown,
          "not visible"},
+        {"not asked who", [](Scene &s) { s.facts.user.reset(); }, "user", CheckStatus::Unknown, "not known"},
         {"no HyperPod kind", [](Scene &s) { s.info.installedKinds = {"Job"}; }, "job-kinds", CheckStatus::Warning,
          "HyperPodPyTorchJob"},
         {"no Job", [](Scene &s) { s.info.installedKinds = {"JobSet"}; }, "job-kinds", CheckStatus::Missing, "batch/v1"},

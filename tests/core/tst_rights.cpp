@@ -5,6 +5,8 @@
 #include "core/base/json.h"
 #include "core/check/check.h"
 #include "core/kube/accessreview.h"
+#include "core/kube/namespaces.h"
+#include "tests/core/checkscene.h"
 #include "tests/core/reflectorfixture.h"
 #endif
 
@@ -222,6 +224,11 @@ private Q_SLOTS:
     void reviewsAreKeptAndNeverGuessed();
     void readingGoesWhereRulesAllow();
     void followingGoesWhereRulesAllow();
+    void whatAPersonEnteredIsTried();
+    void enteredNamespacesAreFollowed();
+    void theServerSaysWhoTheUserIs();
+    void theCheckSaysIt();
+    void namespaceNames();
     void kueueVersionIsAskedOnce();
     void serverShapes_data();
     void serverShapes();
@@ -299,6 +306,131 @@ void TestRights::followingGoesWhereRulesAllow()
     QCOMPARE(server.count("selfsubjectrulesreviews"), 10);
     QCOMPARE(podLists(server, "n4"), 0);
     QCOMPARE(podLists(server, "n3"), 1);
+}
+
+/// Namespaces may not be listed: those that were entered are read, and the one that may not be is named.
+void TestRights::whatAPersonEnteredIsTried()
+{
+    Script script;
+    script.kueue.clear();
+    script.namespacesAllowed = false;
+    script.readable = {"team-x"};
+    FakeApi server(handlerOf(script));
+    LiveCluster cluster(targetOf(server), noEnvironment());
+    LoadScope scope;
+    scope.kinds = {RecordKind::Node, RecordKind::Pod, RecordKind::Namespace};
+    QVERIFY(cluster.load(scope, {}, {})->state.pods.empty());
+    scope.alsoTry = {"team-x", "other", "team-x", "No/Name"};
+    const Result<LoadedCluster> loaded = cluster.load(scope, {}, {});
+    QVERIFY2(loaded.has_value(), loaded ? "" : loaded.error().message.c_str());
+    QCOMPARE(loaded->state.pods.size(), std::size_t{1});
+    const ResourceStatus *pods = statusOf(loaded->resources, "pods");
+    QVERIFY(pods && pods->kind == ResourceStatus::Kind::Forbidden);
+    QCOMPARE(pods->readIn, std::vector<std::string>{"team-x"});
+    QVERIFY2(pods->message.find("shown are those of team-x; forbidden in other too") != std::string::npos,
+             pods->message.c_str());
+    QCOMPARE(podLists(server, "team-x"), 1);
+    QCOMPARE(podLists(server, "other"), 1);
+    QCOMPARE(podLists(server, "default"), 2);
+    QCOMPARE(server.count("No"), 0);
+}
+
+void TestRights::enteredNamespacesAreFollowed()
+{
+    Script script;
+    script.kueue.clear();
+    script.namespacesAllowed = false;
+    script.readable = {"team-x", "team-y"};
+    FakeApi server(handlerOf(script));
+    LiveCluster cluster(targetOf(server), noEnvironment());
+    LoadScope scope;
+    scope.kinds = {RecordKind::Node, RecordKind::Pod, RecordKind::Namespace};
+    scope.alsoTry = {"team-x"};
+    Recorder recorder;
+    cluster.start(&recorder, scope);
+    const auto readIn = [&recorder] {
+        const ConnectionStatus status = recorder.status();
+        const ResourceStatus *pods = statusOf(status.resources, "pods");
+        return pods ? pods->readIn : std::vector<std::string>();
+    };
+    QVERIFY(waitFor([&] { return readIn() == std::vector<std::string>{"team-x"} && recorder.pods() == 1; }));
+    // One is entered while it is connected, one taken out; nothing else is asked again.
+    const int nodes = server.count("/api/v1/nodes");
+    cluster.setNamespacesToTry({"team-y", "team-z"});
+    QVERIFY(waitFor([&] { return readIn() == std::vector<std::string>{"team-y"} && recorder.pods() == 1; }));
+    QVERIFY(waitFor([&] {
+        const ConnectionStatus status = recorder.status();
+        return statusOf(status.resources, "pods")->message.find("forbidden in team-z too") != std::string::npos;
+    }));
+    QCOMPARE(podLists(server, "team-x"), 1);
+    QCOMPARE(podLists(server, "team-y"), 1);
+    QCOMPARE(server.count("/api/v1/nodes"), nodes);
+    cluster.setNamespacesToTry({"team-y", "team-x"});
+    QVERIFY(waitFor([&] { return recorder.pods() == 2; }));
+    QCOMPARE(podLists(server, "team-y"), 1);
+    cluster.stop();
+}
+
+void TestRights::theServerSaysWhoTheUserIs()
+{
+    for (const int status : {201, 404, 403}) {
+        FakeApi server([status](const Request &request, Connection &connection) {
+            if (request.path != "/apis/authentication.k8s.io/v1/selfsubjectreviews" || request.method != "POST" ||
+                request.body.find("SelfSubjectReview") == std::string::npos) {
+                connection.respondStatus(500, "InternalError", "not asked for");
+            } else if (status == 201) {
+                connection.respond(201, R"({"kind":"SelfSubjectReview","status":{"userInfo":{"username":"jo","groups":
+["team-a","system:authenticated"]}}})");
+            } else {
+                connection.respondStatus(status, status == 404 ? "NotFound" : "Forbidden", "no");
+            }
+        });
+        LiveCluster cluster(targetOf(server), noEnvironment());
+        const Result<UserIdentity> user = cluster.whoAmI({});
+        QCOMPARE(user.has_value(), status == 201);
+        if (user) {
+            QCOMPARE(user->name, std::string("jo"));
+            QCOMPARE(user->groups, (std::vector<std::string>{"team-a", "system:authenticated"}));
+        } else if (status == 404) {
+            QVERIFY(user.error().kind == ErrorKind::Unsupported);
+            QVERIFY(user.error().message.find("1.28") != std::string::npos);
+        } else {
+            QVERIFY(user.error().kind == ErrorKind::Forbidden);
+        }
+    }
+}
+
+void TestRights::theCheckSaysIt()
+{
+    const auto item = [](const std::optional<UserIdentity> &user, const std::string &actingAs) {
+        Scene scene = healthy();
+        scene.facts.user = user;
+        scene.facts.userProblem = user ? "" : "that came with Kubernetes 1.28";
+        scene.info.actingAs = actingAs;
+        return scene.item("user");
+    };
+    const CheckItem somebody = item(UserIdentity{"jo", {"team-a", "system:authenticated"}}, {});
+    QVERIFY(somebody.status == CheckStatus::Ok);
+    QVERIFY2(somebody.detail.find("jo") != std::string::npos && somebody.detail.find("team-a") != std::string::npos,
+             somebody.detail.c_str());
+    const CheckItem acting = item(UserIdentity{"kim", {}}, "kim");
+    QVERIFY2(acting.detail.find("act as") != std::string::npos, acting.detail.c_str());
+    const CheckItem anonymous = item(UserIdentity{"system:anonymous", {"system:unauthenticated"}}, {});
+    QVERIFY(anonymous.status == CheckStatus::Warning && !anonymous.fix.empty());
+    const CheckItem unknown = item({}, {});
+    QVERIFY(unknown.status == CheckStatus::Unknown && !unknown.fix.empty());
+    QVERIFY(unknown.detail.find("1.28") != std::string::npos);
+}
+
+void TestRights::namespaceNames()
+{
+    for (const char *typed : {"x", "ns/x", "namespace/x", "namespaces/x"}) {
+        QCOMPARE(withoutNamespacePrefix(typed), std::string("x"));
+    }
+    QCOMPARE(withoutNamespacePrefix("ns/ns/x"), std::string("ns/x")); // once, as kubectl
+    QCOMPARE(withoutNamespacePrefix("pods/x"), std::string("pods/x"));
+    QCOMPARE(namespacesToTry("own", {"b", "own", "a", "b", "", "A_b"}), (std::vector<std::string>{"own", "b", "a"}));
+    QCOMPARE(namespacesToTry({}, {"b"}), std::vector<std::string>{"b"});
 }
 
 void TestRights::kueueVersionIsAskedOnce()

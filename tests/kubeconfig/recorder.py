@@ -157,6 +157,11 @@ class Recorder:
         with self.lock:
             self.seen.append(record)
         special = self.behave(inner, fields) if self.behave else None
+        if not special and "watch=1" in target:
+            # Nothing happens, until the client goes away.
+            client.sendall(b"HTTP/1.1 200 X\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n")
+            stream.read(1)
+            return False
         status, more, body = special or self.plain_answer(inner, fields)
         reply = "HTTP/1.1 %d X\r\nContent-Length: %d\r\n%s\r\n" % (status, len(body), "".join(h + "\r\n" for h in more))
         client.sendall(reply.encode() + body)
