@@ -173,24 +173,29 @@ void checkHyperPod(CheckRun &run)
 void checkUser(CheckRun &run)
 {
     const std::optional<UserIdentity> &user = run.input.facts.user;
-    const std::string &as = run.input.info.actingAs;
-    const std::string acting = as.empty() ? std::string() : " The kubeconfig says to act as " + shown(as) + ".";
+    std::vector<CheckSentence> detail;
+    CheckStatus status = CheckStatus::Ok;
+    std::string fix;
     if (!user) {
-        const std::string &why = run.input.facts.userProblem;
-        run.add("user", CheckStatus::Unknown,
-                "Whom the server takes you for is not known" +
-                    (why.empty() ? std::string(".") : " (" + escapedForDisplay(why) + ").") + acting,
-                run.isSnapshot ? "Run the check against the cluster itself." : "Ask the server yourself.",
-                "kubectl auth whoami");
+        const std::string why = escapedForDisplay(run.input.facts.userProblem);
+        detail = {why.empty() ? CheckSentence{"Whom the server takes you for is not known.", {}}
+                              : CheckSentence{"Whom the server takes you for is not known (%1).", {why}}};
+        status = CheckStatus::Unknown;
+        fix = run.isSnapshot ? "Run the check against the cluster itself." : "Ask the server yourself.";
     } else if (user->name == "system:anonymous") {
-        run.add("user", CheckStatus::Warning, "The server does not know you: you are system:anonymous." + acting,
-                "Give the context a user with credentials, or log in.", "kubectl auth whoami");
+        detail = {{"The server does not know you: you are %1.", {shown(user->name)}}};
+        status = CheckStatus::Warning;
+        fix = "Give the context a user with credentials, or log in.";
+    } else if (user->groups.empty()) {
+        detail = {{"The server takes you for %1.", {shown(user->name)}}};
     } else {
-        run.add("user", CheckStatus::Ok,
-                "The server takes you for " + shown(user->name) +
-                    (user->groups.empty() ? std::string() : ", in the groups " + someOf(user->groups, 12)) + "." +
-                    acting);
+        detail = {{"The server takes you for %1, in the groups %2.", {shown(user->name), someOf(user->groups, 12)}}};
     }
+    if (const std::string &as = run.input.info.actingAs; !as.empty()) {
+        detail.push_back({"The kubeconfig says to act as %1.", {shown(as)}});
+    }
+    run.sayAll("user", status, std::move(detail), fix,
+               status == CheckStatus::Ok ? std::string() : std::string("kubectl auth whoami"));
 }
 
 /// The answer to one question; Unknown when it was not asked.
