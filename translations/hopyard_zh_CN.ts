@@ -453,6 +453,10 @@
         <source>unknown</source>
         <translation>未知</translation>
     </message>
+    <message>
+        <source>Who you are</source>
+        <translation>您的身份</translation>
+    </message>
 </context>
 <context>
     <name>CheckText</name>
@@ -1145,6 +1149,34 @@
         <translation>
             <numerusform>%n 个 ClusterQueue</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Whom the server takes you for is not known.</source>
+        <translation>服务器把您当作谁，尚不清楚。</translation>
+    </message>
+    <message>
+        <source>Whom the server takes you for is not known (%1).</source>
+        <translation>服务器把您当作谁，尚不清楚（%1）。</translation>
+    </message>
+    <message>
+        <source>The server does not know you: you are %1.</source>
+        <translation>服务器不认识您：您是 %1。</translation>
+    </message>
+    <message>
+        <source>Give the context a user with credentials, or log in.</source>
+        <translation>请为该上下文指定带凭据的用户，或登录。</translation>
+    </message>
+    <message>
+        <source>The server takes you for %1.</source>
+        <translation>服务器把您当作 %1。</translation>
+    </message>
+    <message>
+        <source>The server takes you for %1, in the groups %2.</source>
+        <translation>服务器把您当作 %1，所属组：%2。</translation>
+    </message>
+    <message>
+        <source>The kubeconfig says to act as %1.</source>
+        <translation>kubeconfig 要求以 %1 的身份操作。</translation>
     </message>
 </context>
 <context>
@@ -2453,6 +2485,10 @@
     <message>
         <source>Stop reading and go back to the start page</source>
         <translation>停止读取并返回起始页</translation>
+    </message>
+    <message>
+        <source>It says: %1</source>
+        <translation>它说：%1</translation>
     </message>
 </context>
 <context>
@@ -3880,6 +3916,29 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>hopyard::ui::NamespaceEntry</name>
+    <message>
+        <source>“%1” is not a namespace: use lower-case letters, digits and “-”, at most 63.</source>
+        <translation>“%1” 不是命名空间名称：请使用小写字母、数字和“-”，最多 63 个字符。</translation>
+    </message>
+    <message>
+        <source>Type a namespace</source>
+        <translation>输入命名空间</translation>
+    </message>
+    <message>
+        <source>Namespace</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>Forget this namespace</source>
+        <translation>忘记此命名空间</translation>
+    </message>
+    <message>
+        <source>Do not look into this namespace any more</source>
+        <translation>不再查看此命名空间</translation>
+    </message>
+</context>
+<context>
     <name>hopyard::ui::OutlineModel</name>
     <message>
         <source>%1/%2</source>
@@ -4701,6 +4760,34 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Take this file off the list; the file itself stays</source>
         <translation>从列表中移除此文件；文件本身保留</translation>
+    </message>
+    <message>
+        <source>The list above is what the other files say.</source>
+        <translation>上面的列表是其余文件中的内容。</translation>
+    </message>
+    <message>
+        <source>with the entries of %1</source>
+        <translation>使用 %1 中的条目</translation>
+    </message>
+    <message>
+        <source>hides entries of %1</source>
+        <translation>遮住了 %1 中的同名条目</translation>
+    </message>
+    <message>
+        <source>Its cluster is from %1</source>
+        <translation>其集群来自 %1</translation>
+    </message>
+    <message>
+        <source>Its user is from %1</source>
+        <translation>其用户来自 %1</translation>
+    </message>
+    <message>
+        <source>Not used: %1 “%2” of %3</source>
+        <translation>未使用：%3 中的 %1 “%2”</translation>
+    </message>
+    <message>
+        <source>Not used: %1 “%2” of %3 (%4)</source>
+        <translation>未使用：%3 中的 %1 “%2”（%4）</translation>
     </message>
 </context>
 <context>

@@ -66,14 +66,35 @@ void ContextCatalog::take(const core::KubeconfigUpdate &update)
     Q_EMIT changed();
 }
 
-const core::ContextInfo *ContextCatalog::context(const std::string &name) const
+std::vector<const core::ContextInfo *> ContextCatalog::choices() const
 {
+    std::vector<const core::ContextInfo *> all;
     for (const core::ContextInfo &context : m_list.contexts) {
-        if (context.name == name) {
-            return &context;
+        all.push_back(&context);
+        for (const core::ContextInfo &alternative : m_list.alternatives) {
+            if (alternative.name == context.name) {
+                all.push_back(&alternative);
+            }
+        }
+    }
+    return all;
+}
+
+const core::ContextInfo *ContextCatalog::context(const std::string &key) const
+{
+    for (const std::vector<core::ContextInfo> *list : {&m_list.contexts, &m_list.alternatives}) {
+        for (const core::ContextInfo &context : *list) {
+            if (OpenRequest::contextKey(context.name, context.preferredFile) == key) {
+                return &context;
+            }
         }
     }
     return nullptr;
+}
+
+OpenRequest ContextCatalog::requestFor(const core::ContextInfo &context) const
+{
+    return {OpenRequest::Kind::Context, m_kubeconfig, context.name, 1.0, context.preferredFile};
 }
 
 } // namespace hopyard::ui

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/kube/cluster.h"
+#include "ui/sessionopener.h"
 #include "ui/tasks/taskslot.h"
 
 #include <QObject>
@@ -41,11 +42,20 @@ public:
 
     bool isLoaded() const { return m_isLoaded; }
     const std::vector<core::ContextInfo> &contexts() const { return m_list.contexts; }
-    const core::ContextInfo *context(const std::string &name) const;
+    /// The same contexts with the entries of another file of the list, where those differ.
+    const std::vector<core::ContextInfo> &alternatives() const { return m_list.alternatives; }
+    /// All of both, alternatives after the one whose name they bear.
+    std::vector<const core::ContextInfo *> choices() const;
+    /// By OpenRequest::contextKey().
+    const core::ContextInfo *context(const std::string &key) const;
+    /// How to open it.
+    OpenRequest requestFor(const core::ContextInfo &context) const;
     const std::vector<std::string> &files() const { return m_list.files; }
     /// Shadowed entries, files that could not be read …
     const std::vector<std::string> &warnings() const { return m_list.warnings; }
-    /// Why the files cannot be read now; the list is then the last good one.
+    /// Files that cannot be read while the list holds what the others say.
+    const std::vector<std::string> &brokenFiles() const { return m_list.brokenFiles; }
+    /// Why the files cannot be read now; the list is then the last good one, or what the other files say.
     const std::optional<core::Error> &error() const { return m_error; }
 
 Q_SIGNALS:

@@ -26,6 +26,7 @@
 #include "ui/widgets/connectionbar.h"
 #include "ui/widgets/findfield.h"
 #include "ui/widgets/legendbar.h"
+#include "ui/widgets/namespaceentry.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -144,6 +145,7 @@ void MainWindow::makeToolBar()
     badges->setVisible(false);
     connect(m_badges, &BadgeBar::emptyChanged, badges, [badges](bool empty) { badges->setVisible(!empty); });
     m_namespaces = box(16);
+    m_namespaceEntry = new NamespaceEntry(m_namespaces);
     m_toolBar->addSeparator();
     m_colorLabel = new QLabel(m_toolBar);
     m_colorLabel->setContentsMargins(6, 0, 4, 0);
@@ -294,6 +296,7 @@ void MainWindow::retranslate()
     m_contexts->setAccessibleName(tr("Context"));
     m_contexts->setToolTip(tr("The cluster that is shown"));
     m_namespaces->setAccessibleName(tr("Namespace"));
+    m_namespaceEntry->retranslate();
     m_namespaces->setToolTip(tr("Show pods and jobs of one namespace; hosts stay whole"));
     for (int i = 0; i < m_colors->count(); ++i) {
         m_colors->setItemText(i, colorByText(allColorBy()[std::size_t(i)]));

@@ -38,6 +38,7 @@ class JobActions;
 class JobListModel;
 class JobsPanel;
 class LegendBar;
+class NamespaceEntry;
 class OutlinePanel;
 class PrerequisitesPanel;
 class ProblemListModel;
@@ -121,6 +122,7 @@ private:
     void updatePathOffer();
     void updateSuspended();
     void updateNamespaces();
+    void setEnteredNamespaces(const QStringList &names);
     void updateContexts();
     static void fillBox(QComboBox *box, const QStringList &texts, const QStringList &data);
     void updateTitle();
@@ -163,7 +165,8 @@ private:
     OpenRequest m_request;
     std::string m_firstNamespace;
     std::set<std::string> m_podNamespaces;
-    std::string m_identity; ///< of the open context's entry in the kubeconfig, when it was opened
+    QStringList m_enteredNamespaces; ///< by a person, where they may not be listed
+    std::string m_identity;          ///< of the open context's entry in the kubeconfig, when it was opened
 
     QStackedWidget *m_stack;
     StartPage *m_start;
@@ -182,6 +185,7 @@ private:
     QMenu *m_fileMenu, *m_viewMenu, *m_jobsMenu, *m_toolsMenu, *m_helpMenu, *m_openInNew, *m_themeMenu, *m_languageMenu,
         *m_colorMenu, *m_finishedMenu, *m_panelsMenu;
     QComboBox *m_contexts, *m_namespaces, *m_colors;
+    NamespaceEntry *m_namespaceEntry;
     QLabel *m_colorLabel;
     BadgeBar *m_badges;
     FindField *m_findField;

@@ -13,6 +13,7 @@ namespace hopyard::ui
 struct Session::Runner {
     std::shared_ptr<core::Source> source;
     std::shared_ptr<core::SourceListener> listener;
+    core::LoadScope scope;
     std::mutex mutex;
     bool started = false, stopped = false;
 
@@ -21,7 +22,7 @@ struct Session::Runner {
         const std::lock_guard lock(mutex);
         if (!stopped) {
             started = true;
-            source->start(listener.get(), {});
+            source->start(listener.get(), scope);
         }
     }
     void stop()
@@ -35,7 +36,7 @@ struct Session::Runner {
     }
 };
 
-Session::Session(std::shared_ptr<core::Source> source, QObject *parent)
+Session::Session(std::shared_ptr<core::Source> source, const core::LoadScope &scope, QObject *parent)
     : QObject(parent)
     , m_source(std::move(source))
     , m_runner(std::make_shared<Runner>())
@@ -64,6 +65,7 @@ Session::Session(std::shared_ptr<core::Source> source, QObject *parent)
         Q_EMIT stateChanged(event);
     });
     m_runner->source = m_source;
+    m_runner->scope = scope;
     m_runner->listener = m_bridge.listener();
     TaskPool::run([runner = m_runner] { runner->start(); });
 }
@@ -111,6 +113,11 @@ void Session::retryNow()
 void Session::cancelLogin()
 {
     TaskPool::run([source = m_source] { source->cancelLogin(); });
+}
+
+void Session::setNamespacesToTry(const std::vector<std::string> &names)
+{
+    TaskPool::run([source = m_source, names] { source->setNamespacesToTry(names); });
 }
 
 void Session::setNamespaceFilter(const std::string &ns)

@@ -23,8 +23,9 @@ class Session final : public QObject
 {
     Q_OBJECT
 public:
-    /// `source` must not be started yet.
-    explicit Session(std::shared_ptr<core::Source> source, QObject *parent = nullptr);
+    /// `source` must not be started yet; it is with this scope.
+    explicit Session(std::shared_ptr<core::Source> source, const core::LoadScope &scope = {},
+                     QObject *parent = nullptr);
     ~Session() override;
 
     /// For blocking calls (create, get, remove): only inside TaskSlot work, with a copy of this pointer.
@@ -55,6 +56,8 @@ public:
     void retryNow();
     /// Ends the login that runs; the next one starts with retryNow().
     void cancelLogin();
+    /// As in core::Source.
+    void setNamespacesToTry(const std::vector<std::string> &names);
 
     /// The namespace shown; empty: all. Setting it rebuilds the tree.
     const std::string &namespaceFilter() const { return m_model.namespaceFilter(); }

@@ -22,7 +22,10 @@ core::Result<std::unique_ptr<core::Source>> openSource(const OpenRequest &reques
     case OpenRequest::Kind::Context:
         break;
     }
-    return core::openCluster({request.kubeconfig}, request.name);
+    core::KubeconfigLocation location{request.kubeconfig};
+    location.preferredFile = request.preferredFile;
+    location.allowPartial = true; // a person chose this one, beside the files that cannot be read
+    return core::openCluster(location, request.name);
 }
 
 } // namespace

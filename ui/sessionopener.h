@@ -22,6 +22,16 @@ struct OpenRequest {
     std::optional<std::string> kubeconfig;
     std::string name; ///< the context (empty: the current one), the file, the demo's name
     double speed = 1.0;
+    /// Of a context: the file whose entries are used where several files have entries of the same names. Empty: the
+    /// first one's, as with kubectl.
+    std::string preferredFile = {};
+
+    /// What tells this context from others of its name, for what is remembered of it.
+    std::string key() const { return contextKey(name, preferredFile); }
+    static std::string contextKey(const std::string &name, const std::string &preferredFile)
+    {
+        return preferredFile.empty() ? name : name + "\n" + preferredFile;
+    }
 };
 
 /// Opens sources off the GUI thread: reading a kubeconfig or a snapshot may take long. A newer request supersedes. GUI

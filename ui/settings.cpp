@@ -211,6 +211,17 @@ void Settings::setContextNamespace(const std::optional<std::string> &kubeconfig,
     m_store.setValue(contextKey(kubeconfig, context) + QLatin1String("namespace"), QString::fromStdString(ns));
 }
 
+QStringList Settings::enteredNamespaces(const std::optional<std::string> &kubeconfig, const std::string &context) const
+{
+    return m_store.value(contextKey(kubeconfig, context) + QLatin1String("entered")).toStringList();
+}
+
+void Settings::setEnteredNamespaces(const std::optional<std::string> &kubeconfig, const std::string &context,
+                                    const QStringList &names)
+{
+    m_store.setValue(contextKey(kubeconfig, context) + QLatin1String("entered"), names);
+}
+
 QByteArray Settings::windowGeometry() const
 {
     return m_store.value(QStringLiteral("window/geometry")).toByteArray();

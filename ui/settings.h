@@ -54,6 +54,10 @@ public:
     /// The namespace shown last in a context; empty: all; nullopt: never chosen.
     std::optional<std::string> contextNamespace(const std::optional<std::string> &kubeconfig,
                                                 const std::string &context) const;
+    /// Namespaces that a person entered for a context, where they may not be listed.
+    QStringList enteredNamespaces(const std::optional<std::string> &kubeconfig, const std::string &context) const;
+    void setEnteredNamespaces(const std::optional<std::string> &kubeconfig, const std::string &context,
+                              const QStringList &names);
     void setContextNamespace(const std::optional<std::string> &kubeconfig, const std::string &context,
                              const std::string &ns);
 

@@ -173,14 +173,17 @@ void StartPage::fill()
     const QTreeWidgetItem *before = m_list->currentItem();
     const std::string last =
         before ? utf8(before->data(0, Qt::UserRole).toString()) : m_settings->lastContext(m_catalog->kubeconfig());
+    const std::vector<const core::ContextInfo *> choices = m_catalog->choices();
     m_list->clear();
     QTreeWidgetItem *preferred = nullptr;
     bool isChosen = false;
-    for (const core::ContextInfo &context : m_catalog->contexts()) {
+    for (const core::ContextInfo *choice : choices) {
+        const core::ContextInfo &context = *choice;
+        const std::string key = OpenRequest::contextKey(context.name, context.preferredFile);
         const QString status = statusOf(context);
         auto *item = new QTreeWidgetItem(m_list, {display(context.name), display(context.server), display(context.user),
                                                   display(context.ns.empty() ? "default" : context.ns), status});
-        item->setData(0, Qt::UserRole, QString::fromStdString(context.name));
+        item->setData(0, Qt::UserRole, QString::fromStdString(key));
         item->setData(StatusColumn, Qt::UserRole, toolTipOf(context));
         item->setDisabled(!context.usable);
         if (context.usable && context.insecure) {
@@ -192,9 +195,9 @@ void StartPage::fill()
             item->setToolTip(column, plainToolTip(column == StatusColumn || !context.usable ? toolTipOf(context)
                                                                                             : item->text(column)));
         }
-        if (context.usable && !isChosen && (!preferred || context.current || context.name == last)) {
+        if (context.usable && !isChosen && (!preferred || context.current || key == last)) {
             preferred = item;
-            isChosen = context.name == last;
+            isChosen = key == last;
         }
     }
     const int em = fontMetrics().horizontalAdvance(QLatin1Char('x'));
@@ -242,7 +245,8 @@ void StartPage::fillHint()
         lines += display(m_catalog->error()->message);
         lines += m_catalog->contexts().empty()
                      ? tr("Open a kubeconfig file, or set KUBECONFIG and start again. The demo cluster needs none.")
-                     : tr("The list above is the last that could be read.");
+                 : m_catalog->brokenFiles().empty() ? tr("The list above is the last that could be read.")
+                                                    : tr("The list above is what the other files say.");
     } else if (!m_catalog->isLoaded()) {
         lines += tr("Reading the kubeconfig…");
     } else if (m_catalog->contexts().empty()) {
@@ -279,6 +283,11 @@ QString StartPage::statusOf(const core::ContextInfo &context)
         return display(context.reason);
     }
     QStringList parts;
+    if (!context.preferredFile.empty()) {
+        parts += tr("with the entries of %1").arg(display(context.preferredFile));
+    } else if (!context.shadows.empty()) {
+        parts += tr("hides entries of %1").arg(display(context.shadows.front().file));
+    }
     if (context.current) {
         parts += tr("current context");
     }
@@ -305,6 +314,19 @@ QString StartPage::toolTipOf(const core::ContextInfo &context)
     }
     if (!context.file.empty()) {
         lines += tr("From %1").arg(display(context.file));
+    }
+    if (!context.clusterFile.empty() && context.clusterFile != context.file) {
+        lines += tr("Its cluster is from %1").arg(display(context.clusterFile));
+    }
+    if (!context.userFile.empty() && context.userFile != context.file) {
+        lines += tr("Its user is from %1").arg(display(context.userFile));
+    }
+    for (const core::ShadowedEntry &shadow : context.shadows) {
+        lines +=
+            shadow.server.empty()
+                ? tr("Not used: %1 “%2” of %3").arg(display(shadow.kind), display(shadow.name), display(shadow.file))
+                : tr("Not used: %1 “%2” of %3 (%4)")
+                      .arg(display(shadow.kind), display(shadow.name), display(shadow.file), display(shadow.server));
     }
     lines.removeAll(QString());
     return lines.join(QLatin1Char('\n'));
@@ -340,8 +362,8 @@ std::optional<OpenRequest> StartPage::chosen() const
     if (!item || item->isDisabled()) {
         return std::nullopt;
     }
-    return OpenRequest{OpenRequest::Kind::Context, m_catalog->kubeconfig(),
-                       utf8(item->data(0, Qt::UserRole).toString()), 1.0};
+    const core::ContextInfo *context = m_catalog->context(utf8(item->data(0, Qt::UserRole).toString()));
+    return context ? std::optional(m_catalog->requestFor(*context)) : std::nullopt;
 }
 
 void StartPage::openCurrent()

@@ -26,6 +26,7 @@
 #include "ui/widgets/clusterstatusbar.h"
 #include "ui/widgets/connectionbar.h"
 #include "ui/widgets/legendbar.h"
+#include "ui/widgets/namespaceentry.h"
 #include "ui/widgets/plaintooltip.h"
 
 #include <QDir>
@@ -49,12 +50,32 @@ namespace
 
 constexpr std::chrono::seconds shellLimit{10};
 
+std::vector<std::string> namesOf(const QStringList &entered, const std::string &shown)
+{
+    std::vector<std::string> names;
+    for (const QString &name : entered) {
+        names.push_back(utf8(name));
+    }
+    if (!shown.empty()) {
+        names.push_back(shown);
+    }
+    return names;
+}
+
 QString nameOf(const core::ClusterInfo &info)
 {
     return display(info.contextName.empty() ? info.clusterName : info.contextName);
 }
 
 } // namespace
+
+/// A context with the entries of another file is told by that file.
+static QString choiceText(const core::ContextInfo &context)
+{
+    return context.preferredFile.empty()
+               ? display(context.name)
+               : QStringLiteral("%1 (%2)").arg(display(context.name), display(context.preferredFile));
+}
 
 void MainWindow::connectSession()
 {
@@ -66,12 +87,29 @@ void MainWindow::connectSession()
     connect(m_start, &StartPage::snapshotRequested, this, &MainWindow::askForSnapshot);
     connect(m_catalog, &ContextCatalog::changed, this, &MainWindow::handleCatalogChanged);
     connect(m_contexts, &QComboBox::activated, this, [this](int index) {
-        const std::string name = utf8(m_contexts->itemData(index).toString());
+        const core::ContextInfo *context = m_catalog->context(utf8(m_contexts->itemData(index).toString()));
+        const std::optional<OpenRequest> request =
+            context ? std::optional(m_catalog->requestFor(*context)) : std::nullopt;
         // The box names what is shown: it moves on only together with everything else.
         updateContexts();
-        const bool isShown = m_session && m_request.kind == OpenRequest::Kind::Context && m_request.name == name;
-        if (!name.empty() && !isShown) {
-            open({OpenRequest::Kind::Context, m_catalog->kubeconfig(), name, 1.0});
+        const bool isShown =
+            m_session && m_request.kind == OpenRequest::Kind::Context && request && m_request.key() == request->key();
+        if (request && !isShown) {
+            open(*request);
+        }
+    });
+    connect(m_namespaceEntry, &NamespaceEntry::entered, this, [this](const QString &name) {
+        if (m_session) {
+            setEnteredNamespaces(QStringList(m_enteredNamespaces) << name);
+            m_session->setNamespaceFilter(utf8(name));
+        }
+    });
+    connect(m_namespaceEntry, &NamespaceEntry::forgotten, this, [this](const QString &name) {
+        if (m_session) {
+            QStringList names = m_enteredNamespaces;
+            names.removeAll(name);
+            m_session->setNamespaceFilter({});
+            setEnteredNamespaces(names);
         }
     });
     connect(m_namespaces, &QComboBox::activated, this, [this](int index) {
@@ -97,13 +135,11 @@ void MainWindow::connectSession()
     });
     connect(m_openInNew, &QMenu::aboutToShow, this, [this] {
         m_openInNew->clear();
-        for (const core::ContextInfo &context : m_catalog->contexts()) {
-            if (context.usable) {
-                m_openInNew->addAction(themedIcon(QStringLiteral("open-cluster")), display(context.name), this,
-                                       [this, name = context.name] {
-                                           Q_EMIT newWindowRequested(OpenRequest{OpenRequest::Kind::Context,
-                                                                                 m_catalog->kubeconfig(), name, 1.0});
-                                       });
+        for (const core::ContextInfo *context : m_catalog->choices()) {
+            if (context->usable) {
+                m_openInNew->addAction(
+                    themedIcon(QStringLiteral("open-cluster")), choiceText(*context), this,
+                    [this, request = m_catalog->requestFor(*context)] { Q_EMIT newWindowRequested(request); });
             }
         }
         if (m_openInNew->isEmpty()) {
@@ -153,16 +189,25 @@ void MainWindow::takeSource(std::shared_ptr<core::Source> source, const OpenRequ
         m_settings->addRecentSnapshot(QFileInfo(QString::fromStdString(request.name)).absoluteFilePath());
     } else if (request.kind == OpenRequest::Kind::Context) {
         m_request.name = info.contextName; // an empty one asked for the current context, which may change
-        m_settings->setLastContext(request.kubeconfig, info.contextName);
+        m_settings->setLastContext(request.kubeconfig, m_request.key());
         if (ns.empty()) {
-            ns = m_settings->contextNamespace(request.kubeconfig, info.contextName).value_or("");
+            ns = m_settings->contextNamespace(request.kubeconfig, m_request.key()).value_or("");
         }
     }
-    const core::ContextInfo *listed = m_catalog->context(info.contextName);
+    // Namespaces that a person entered here, and the one that was shown last, are tried where all may not be read.
+    core::LoadScope scope;
+    m_enteredNamespaces.clear();
+    if (request.kind == OpenRequest::Kind::Context) {
+        m_enteredNamespaces = m_settings->enteredNamespaces(request.kubeconfig, m_request.key());
+        scope.alsoTry = namesOf(m_enteredNamespaces, ns);
+    }
+    m_namespaceEntry->setOffered(false);
+    m_namespaceEntry->setEntered(m_enteredNamespaces);
+    const core::ContextInfo *listed = m_catalog->context(m_request.key());
     m_identity = listed && request.kind == OpenRequest::Kind::Context ? listed->identity : std::string();
     m_start->showError({});
     m_status->clearMessage();
-    auto session = std::make_unique<Session>(std::move(source));
+    auto session = std::make_unique<Session>(std::move(source), scope);
     session->model().setFinishedAge(m_settings->finishedAge());
     session->setNamespaceFilter(ns);
     setSession(std::move(session));
@@ -238,7 +283,7 @@ void MainWindow::followSession(Session *session)
     connect(&session->rights(), &AccessRights::changed, this, &MainWindow::updateActions);
     connect(session, &Session::namespaceFilterChanged, this, [this] {
         if (m_request.kind == OpenRequest::Kind::Context) {
-            m_settings->setContextNamespace(m_request.kubeconfig, m_request.name, m_session->namespaceFilter());
+            m_settings->setContextNamespace(m_request.kubeconfig, m_request.key(), m_session->namespaceFilter());
         }
         updateNamespaces();
         updateActions();
@@ -267,6 +312,10 @@ void MainWindow::handleStatusChanged()
     updatePathOffer();
     m_connection->setStatus(status, m_session->hasData(), m_session->stateSince());
     m_badges->setInfo(m_session->info());
+    const auto hidesNamespaces = [](const core::ResourceStatus &one) {
+        return one.resource == "namespaces" && one.kind == core::ResourceStatus::Kind::Forbidden;
+    };
+    m_namespaceEntry->setOffered(std::any_of(status.resources.begin(), status.resources.end(), hidesNamespaces));
     updateTitle();
     updateDockTitles();
     updateContexts();
@@ -281,7 +330,7 @@ void MainWindow::handleCatalogChanged()
     if (!m_session || m_request.kind != OpenRequest::Kind::Context || !m_catalog->isLoaded() || m_catalog->error()) {
         return;
     }
-    const core::ContextInfo *listed = m_catalog->context(m_request.name);
+    const core::ContextInfo *listed = m_catalog->context(m_request.key());
     if (!listed) {
         m_status->showMessage(
             tr("The kubeconfig no longer names %1; the connection stays.").arg(display(m_request.name)), 10'000);
@@ -382,12 +431,13 @@ void MainWindow::updateDockTitles()
 void MainWindow::updateContexts()
 {
     const QString current = m_session ? nameOf(m_session->info()) : QString();
+    const QString key = QString::fromStdString(m_request.key());
     QStringList texts, data;
-    for (const core::ContextInfo &context : m_catalog->contexts()) {
-        texts += display(context.name);
-        data += QString::fromStdString(context.name);
+    for (const core::ContextInfo *context : m_catalog->choices()) {
+        texts += choiceText(*context);
+        data += QString::fromStdString(OpenRequest::contextKey(context->name, context->preferredFile));
     }
-    const bool isListed = m_request.kind == OpenRequest::Kind::Context && texts.contains(current);
+    const bool isListed = m_request.kind == OpenRequest::Kind::Context && data.contains(key);
     if (m_session && !isListed) {
         // A snapshot, a demo or a context that went from the files stands above the others; choosing it does nothing.
         texts.prepend(current);
@@ -408,7 +458,7 @@ void MainWindow::updateContexts()
                                                          : QIcon());
         }
     }
-    m_contexts->setCurrentIndex(int(texts.indexOf(current)));
+    m_contexts->setCurrentIndex(!m_session ? -1 : isListed ? int(data.indexOf(key)) : 0);
 }
 
 /// Fills a box anew only when its entries differ: it may be open at this moment.
@@ -438,8 +488,8 @@ void MainWindow::updateNamespaces()
         if (names.empty()) {
             names = m_podNamespaces;
         }
-        if (!m_session->namespaceFilter().empty()) {
-            names.insert(m_session->namespaceFilter());
+        for (const std::string &name : namesOf(m_enteredNamespaces, m_session->namespaceFilter())) {
+            names.insert(name);
         }
     }
     QStringList wanted{tr("All namespaces")};
@@ -452,6 +502,19 @@ void MainWindow::updateNamespaces()
     const QSignalBlocker quiet(m_namespaces);
     const QString current = m_session ? QString::fromStdString(m_session->namespaceFilter()) : QString();
     m_namespaces->setCurrentIndex(std::max(0, int(data.indexOf(current))));
+    m_namespaceEntry->refresh();
+}
+
+void MainWindow::setEnteredNamespaces(const QStringList &names)
+{
+    m_enteredNamespaces = names;
+    m_enteredNamespaces.removeDuplicates();
+    if (m_request.kind == OpenRequest::Kind::Context) {
+        m_settings->setEnteredNamespaces(m_request.kubeconfig, m_request.key(), m_enteredNamespaces);
+    }
+    m_session->setNamespacesToTry(namesOf(m_enteredNamespaces, m_session->namespaceFilter()));
+    m_namespaceEntry->setEntered(m_enteredNamespaces);
+    updateNamespaces();
 }
 
 } // namespace hopyard::ui

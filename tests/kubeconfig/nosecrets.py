@@ -6,9 +6,11 @@ Then everything that Hopyard wrote (both streams at the most talkative log level
 import base64
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 sys.dont_write_bytecode = True
@@ -43,8 +45,10 @@ class Check:
             (home / path).chmod(0o700)
         for command in commands or (["tree", "-o", "json"], ["contexts"], ["contexts", "-o", "json"]):
             environment = {"PATH": os.environ["PATH"], "HOME": str(home), "XDG_CONFIG_HOME": str(home / "cfg"), "XDG_CACHE_HOME": str(home / "cache"),
-                           "XDG_STATE_HOME": str(home / "state"), "HOPYARD_LOG": "debug", "LC_ALL": "C.UTF-8", "ASAN_OPTIONS": "detect_leaks=0", **(env or {})}
-            done = subprocess.run([HOPYARD, *command], env=environment, cwd=home, stdin=subprocess.DEVNULL, capture_output=True, timeout=90)
+                           "XDG_STATE_HOME": str(home / "state"), "HOPYARD_LOG": "debug", "LC_ALL": "C.UTF-8", "ASAN_OPTIONS": "detect_leaks=0",
+                           "HOPYARD_CONFIG_DIR": str(home / "settings"), "QT_QPA_PLATFORM": "offscreen", **(env or {})}
+            done = self.watched(command, environment, home) if command[0] == "watch" else subprocess.run(
+                [HOPYARD, *command], env=environment, cwd=home, stdin=subprocess.DEVNULL, capture_output=True, timeout=90)
             said = done.stdout + done.stderr
             if command[0] != "contexts":
                 self.that(done.returncode in codes, "%s: %s ended with %d, not %r: %s" % (name, command[0], done.returncode, codes, done.stderr[-500:]))
@@ -54,6 +58,16 @@ class Check:
         for file in home.rglob("*"):
             if file.is_file() and str(file.relative_to(home)) not in inputs:
                 self.search("%s, file %s" % (name, file.relative_to(home)), file.read_bytes())
+
+    @staticmethod
+    def watched(command, environment, home):
+        """Follows until the connection is said to be something, and a little on; then ends it as Ctrl+C does."""
+        child = subprocess.Popen([HOPYARD, *command], env=environment, cwd=home, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        first = child.stdout.readline()
+        time.sleep(0.5)
+        child.send_signal(signal.SIGINT)
+        out, err = child.communicate(timeout=60)
+        return subprocess.CompletedProcess(command, child.returncode, first + out, err)
 
     def search(self, where, text):
         for value in self.secrets:
@@ -174,6 +188,39 @@ def plugins(check):
     check.server.behave = None
 
 
+def live(check):
+    """What is followed, on the command line and in a window: the same plants, and what the window leaves on the disk."""
+    follow = (["watch"], ["watch", "-o", "json"])
+    token = check.secret("live")
+    user = "token: " + token
+    gone = check.config(user, server="https://jo:%s@127.0.0.1:1" % check.secret("liveurl"))
+    check.run("watch", check.config(user), *follow, must_say="live")
+    check.run("watch, password", check.config("username: jo, password: " + check.secret("livepass")), *follow, must_say="live")
+    check.run("watch, proxy", check.config(user, "proxy-url: 'http://me:%s@localhost:1'" % check.secret("liveprox")), *follow, must_say="stale")
+    check.run("watch, server is gone", gone, *follow, must_say="stale")
+    exec_user = ("exec: {apiVersion: client.authentication.k8s.io/v1beta1, command: ./p, env: [{name: CLIENT_SECRET, value: %s}], args: ['--token=%s']}"
+                 % (check.secret("livevar"), check.secret("livearg")))
+    fails = {".kube/p": "#!/bin/sh\necho \"could not use $CLIENT_SECRET and $1, token=%s\" >&2; exit 3\n" % token}
+    works = {".kube/p": "#!/bin/sh\necho \"token %s\" >&2; echo '{\"kind\":\"ExecCredential\",\"apiVersion\":\"client.authentication.k8s.io/v1beta1\",\"status\":{\"token\":\"%s\"}}'\n" % (token, token)}
+    check.run("watch, plugin", check.config(exec_user), *follow, files=works, must_say="live")
+    check.run("watch, plugin fails", check.config(exec_user), *follow, files=fails, must_say="denied")
+    check.server.behave = lambda path, headers: status(401, "Unauthorized", "not with " + headers.get("authorization", "-"))
+    check.run("watch, refused", check.config(user), *follow, must_say="denied")
+    check.server.behave = None
+    if os.environ["HOPYARD_HAS_WINDOW"] != "1":
+        return
+    window = ["--context", "c", "--screenshot", "w.png", "--select", "n1"]
+    check.server.take()
+    check.run("window", check.config(user), window)
+    check.that(any(("authorization", "Bearer " + token) in r["identity"] for r in check.server.take()), "window: the planted token was not used")
+    settings = sorted(check.folder.glob("home*/settings/hopyard.ini"))
+    check.that(len(settings) == 1 and b"last" in settings[0].read_bytes(), "the window left no settings to search: %r" % settings)
+    check.run("window, plugin", check.config(exec_user), window, files=works)
+    check.run("window, broken list", check.config(user), window, env={"KUBECONFIG": ".kube/config:.kube/bad"}, files={".kube/bad": "users: [{name: a, user: {token: %s}" % token})
+    check.run("window, start page", gone, ["--screenshot", "w.png"])
+    check.run("window, no such context", check.config(user), ["--context", "d", "--screenshot", "w.png"], codes=(3,))
+
+
 def pods(check):
     secret = check.secret("podenv")
     import json
@@ -193,7 +240,7 @@ def pods(check):
 
 def main():
     check = Check()
-    for part in (good_connections, refused_connections, broken_files, plugins, pods):
+    for part in (good_connections, refused_connections, broken_files, plugins, live, pods):
         part(check)
     shutil.rmtree(check.folder, ignore_errors=True)
     for what in check.failed:

@@ -59,6 +59,7 @@ QString checkTitleText(const std::string &id)
         {QStringLiteral("cluster-queue"), QT_TRANSLATE_NOOP("Check", "Cluster queue")},
         {QStringLiteral("priority-classes"), QT_TRANSLATE_NOOP("Check", "Priority classes")},
         {QStringLiteral("job-kinds"), QT_TRANSLATE_NOOP("Check", "Kinds of jobs")},
+        {QStringLiteral("user"), QT_TRANSLATE_NOOP("Check", "Who you are")},
         {QStringLiteral("rights-jobs"), QT_TRANSLATE_NOOP("Check", "Right to create jobs")},
         {QStringLiteral("rights-pods"), QT_TRANSLATE_NOOP("Check", "Right to see pods")},
         {QStringLiteral("rights-nodes"), QT_TRANSLATE_NOOP("Check", "Right to see nodes")},

@@ -124,6 +124,9 @@ QString ConnectionBar::loginText(core::TimePoint now) const
     const core::LoginStatus &login = *m_status.login;
     QString text = tr("Logging in with %1 (%2). It may have opened a page in your browser.")
                        .arg(display(login.command), ageText(std::max(now - login.since, core::TimePoint::duration{})));
+    if (!login.said.empty()) {
+        text += QLatin1Char('\n') + tr("It says: %1").arg(display(login.said));
+    }
     if (m_hasData) {
         text += QLatin1Char('\n') + tr("What you see is the last state that was read.");
     }
