@@ -8,8 +8,8 @@
 namespace hopyard::app
 {
 
-/// What `hopyard help SUBCOMMAND` says beside usage and summary: the options' meaning, what the exit codes mean here, and
-/// an example that works on the demo. Empty where the summary says all.
+/// What `hopyard help SUBCOMMAND` says beside usage and summary: the options' meaning, what the exit codes mean here,
+/// and an example that works on the demo. Empty where the summary says all.
 std::string_view subcommandHelp(std::string_view subcommand);
 
 } // namespace hopyard::app

@@ -186,8 +186,9 @@ void MainWindow::makeMenus()
     m_fileMenu = menuBar()->addMenu(QString());
     fill(m_fileMenu, {ActionId::NewWindow, ActionId::OpenCluster});
     m_openInNew = m_fileMenu->addMenu(themedIcon(QStringLiteral("window-new")), QString());
-    fill(m_fileMenu, {ActionId::OpenKubeconfig, ActionId::OpenSnapshot, ActionId::OpenDemo, ActionId::CloseCluster, line, ActionId::ExportDiagram,
-                      ActionId::ExportPart, ActionId::CopyPicture, line, ActionId::CloseWindow, ActionId::Quit});
+    fill(m_fileMenu, {ActionId::OpenKubeconfig, ActionId::OpenSnapshot, ActionId::OpenDemo, ActionId::CloseCluster,
+                      line, ActionId::ExportDiagram, ActionId::ExportPart, ActionId::CopyPicture, line,
+                      ActionId::CloseWindow, ActionId::Quit});
     m_viewMenu = menuBar()->addMenu(QString());
     fill(m_viewMenu, {ActionId::Find, ActionId::FindNext, ActionId::FindPrevious, line, ActionId::ZoomIn,
                       ActionId::ZoomOut, ActionId::ZoomOriginal, ActionId::ZoomFit, ActionId::ZoomSelection, line,

@@ -313,9 +313,8 @@ void TestJobWizard::submitsAgainWhatIsThere()
     }
     QVERIFY(!job.name.empty());
     const QPointer<JobWizard> again = m_actions->resubmit(nullptr, job);
-    QTRY_VERIFY_WITH_TIMEOUT(again->form()->text().contains(QString::fromStdString(job.name)) &&
-                                 !again->form()->isReading(),
-                             demoWait);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        again->form()->text().contains(QString::fromStdString(job.name)) && !again->form()->isReading(), demoWait);
     // What only the cluster may write is gone, and so is what Kueue set when it admitted the first one.
     for (const char *gone : {"uid:", "resourceVersion", "creationTimestamp", "status:", "controller-uid"}) {
         QVERIFY2(!again->form()->text().contains(QLatin1String(gone)), gone);
