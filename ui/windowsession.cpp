@@ -109,6 +109,7 @@ void MainWindow::connectSession()
             QStringList names = m_enteredNamespaces;
             names.removeAll(name);
             m_session->setNamespaceFilter({});
+            m_podNamespaces.erase(utf8(name)); // its pods go with it
             setEnteredNamespaces(names);
         }
     });

@@ -113,7 +113,7 @@ private Q_SLOTS:
         forget->trigger();
         QTRY_VERIFY(window().session()->state()->pods.empty());
         QVERIFY(window().session()->namespaceFilter().empty());
-        QCOMPARE(window().namespaceBox()->findText(QStringLiteral("team-x")), -1);
+        QTRY_COMPARE(window().namespaceBox()->findText(QStringLiteral("team-x")), -1);
         QVERIFY(m_fixture->settings->enteredNamespaces({}, "admin@kubernetes").isEmpty());
     }
 
