@@ -17,19 +17,22 @@ namespace hopyard::core
 namespace
 {
 
+constexpr const char *authorization = "authorization.k8s.io";
 constexpr std::size_t parallelReviews = 8;
 constexpr std::chrono::minutes keepFor{5};
 constexpr std::size_t mostKept = 1000;
 
-ApiRequest reviewRequest(const std::string &plural, Value spec, const char *kind)
+ApiRequest reviewRequest(const std::string &group, const std::string &plural, const char *kind, Value spec)
 {
     Value review = Value::object();
-    review["apiVersion"] = "authorization.k8s.io/v1";
+    review["apiVersion"] = group + "/v1";
     review["kind"] = kind;
-    review["spec"] = std::move(spec);
+    if (!spec.isNull()) {
+        review["spec"] = std::move(spec);
+    }
     ApiRequest request;
     request.method = "POST";
-    request.path = "/apis/authorization.k8s.io/v1/" + plural;
+    request.path = "/apis/" + group + "/v1/" + plural;
     request.body = toJson(review);
     request.totalLimit = std::chrono::milliseconds(10'000);
     request.silenceLimit = std::chrono::milliseconds(10'000);
@@ -39,15 +42,7 @@ ApiRequest reviewRequest(const std::string &plural, Value spec, const char *kind
 
 ApiRequest whoAmIRequest()
 {
-    Value review = Value::object();
-    review["apiVersion"] = "authentication.k8s.io/v1";
-    review["kind"] = "SelfSubjectReview";
-    ApiRequest request;
-    request.method = "POST";
-    request.path = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
-    request.body = toJson(review);
-    request.totalLimit = std::chrono::milliseconds(10'000);
-    request.silenceLimit = std::chrono::milliseconds(10'000);
+    ApiRequest request = reviewRequest("authentication.k8s.io", "selfsubjectreviews", "SelfSubjectReview", {});
     request.maxBytes = std::size_t{1} << 20;
     return request;
 }
@@ -67,7 +62,7 @@ ApiRequest requestFor(const AccessQuestion &question)
     }
     Value spec = Value::object();
     spec["resourceAttributes"] = std::move(attributes);
-    return reviewRequest("selfsubjectaccessreviews", std::move(spec), "SelfSubjectAccessReview");
+    return reviewRequest(authorization, "selfsubjectaccessreviews", "SelfSubjectAccessReview", std::move(spec));
 }
 
 /// Reviews may hold rules of many roles.
@@ -208,12 +203,13 @@ std::shared_ptr<ApiCall> askRules(ApiClient &client, const std::string &ns, std:
 {
     Value spec = Value::object();
     spec["namespace"] = ns;
-    return client.send(reviewRequest("selfsubjectrulesreviews", std::move(spec), "SelfSubjectRulesReview"),
-                       [done = std::move(done)](const ApiResponse &response) {
-                           const Result<Value> review =
-                               response.ok() ? parseJson(response.http.body, reviewLimits()) : Result<Value>(Value());
-                           done(review ? NamespaceRules::fromStatus(review->at("status")) : NamespaceRules());
-                       });
+    return client.send(
+        reviewRequest(authorization, "selfsubjectrulesreviews", "SelfSubjectRulesReview", std::move(spec)),
+        [done = std::move(done)](const ApiResponse &response) {
+            const Result<Value> review =
+                response.ok() ? parseJson(response.http.body, reviewLimits()) : Result<Value>(Value());
+            done(review ? NamespaceRules::fromStatus(review->at("status")) : NamespaceRules());
+        });
 }
 
 } // namespace hopyard::core

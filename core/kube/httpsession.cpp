@@ -227,10 +227,11 @@ void HttpSession::Worker::hear(const HttpTransfer &transfer)
     if (transfer.request().once || transfer.localPort() == 0) {
         return;
     }
-    // A connection that is new has just been made, which took bytes.
-    const auto [known, fresh] =
-        heard.try_emplace(transfer.localPort(), ByteTime{SteadyClock::now(), Clock::system().now()});
-    if (transfer.lastByte().steady > known->second.steady) {
+    const auto known = heard.find(transfer.localPort());
+    if (known == heard.end()) {
+        // A connection that is new has just been made, which took bytes.
+        heard.emplace(transfer.localPort(), ByteTime{SteadyClock::now(), Clock::system().now()});
+    } else if (transfer.lastByte().steady > known->second.steady) {
         known->second = transfer.lastByte();
     }
 }

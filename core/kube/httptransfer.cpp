@@ -209,7 +209,6 @@ int HttpTransfer::setSocketOptions(void *, curl_socket_t socket, curlsocktype)
 void HttpTransfer::touch()
 {
     m_active = std::chrono::steady_clock::now();
-    m_sawBytes = true;
     m_lastByte = {m_active, Clock::system().now()};
 }
 
@@ -387,7 +386,8 @@ void HttpTransfer::finish(CURLcode code, Error error)
         curl_easy_getinfo(m_easy, CURLINFO_REQUEST_SIZE, &requestBytes);
         const bool tls = code == CURLE_SSL_CONNECT_ERROR || code == CURLE_PEER_FAILED_VERIFICATION ||
                          code == CURLE_SSL_CERTPROBLEM || code == CURLE_SSL_CACERT_BADFILE;
-        m_response.neverSent = (requestBytes == 0 || tls || code == CURLE_COULDNT_CONNECT) && !m_sawBytes;
+        m_response.neverSent = (requestBytes == 0 || tls || code == CURLE_COULDNT_CONNECT) &&
+                               m_lastByte.steady == std::chrono::steady_clock::time_point{};
         m_response.error = std::move(error);
         m_response.connectionLost = m_response.error->kind == ErrorKind::Unreachable && !tls &&
                                     code != CURLE_COULDNT_CONNECT && code != CURLE_COULDNT_RESOLVE_HOST &&

@@ -83,8 +83,7 @@ private:
     curl_slist *m_headers = nullptr;
     curl_slist *m_connectTo = nullptr;
     std::array<char, CURL_ERROR_SIZE> m_errorText{};
-    bool m_stoppedByReader = false, m_tooLarge = false, m_done = false, m_sawBytes = false, m_opened = false,
-         m_connected = false;
+    bool m_stoppedByReader = false, m_tooLarge = false, m_done = false, m_opened = false, m_connected = false;
 };
 
 } // namespace hopyard::core

@@ -41,6 +41,21 @@ std::chrono::nanoseconds timeSinceBoot()
     return {};
 }
 
+/// Small, and allowed to everybody. Source: client.md P5.
+ApiRequest livenessRequest(const ReflectorTiming &timing)
+{
+    ApiRequest request;
+    request.path = "/version";
+    request.totalLimit = request.silenceLimit = timing.probeLimit;
+    return request;
+}
+
+bool isAnyCutOff(const std::vector<std::shared_ptr<Reflector>> &reflectors)
+{
+    return std::any_of(reflectors.begin(), reflectors.end(),
+                       [](const auto &reflector) { return reflector->isCutOff(); });
+}
+
 } // namespace
 
 void LiveFeed::handleDenied(const Error &error)
@@ -207,11 +222,9 @@ void LiveFeed::probe()
         return;
     }
     m_probing = true;
-    ApiRequest request;
-    request.path = "/version";
-    request.totalLimit = request.silenceLimit = m_context.timing.probeLimit;
-    m_client.send(std::move(request), [this, loop = m_loop, session, waiting, before = session->lastByte(),
-                                       generation = m_generation](const ApiResponse &response) {
+    m_client.send(livenessRequest(m_context.timing), [this, loop = m_loop, session, waiting,
+                                                      before = session->lastByte(),
+                                                      generation = m_generation](const ApiResponse &response) {
         loop->post([this, session, waiting, before, generation, failed = response.http.error.has_value()] {
             if (generation != m_generation) {
                 return;
@@ -235,8 +248,7 @@ void LiveFeed::probe()
 /// longest pause stays short.
 void LiveFeed::scoutIfCutOff()
 {
-    if (m_scouting || std::none_of(m_reflectors.begin(), m_reflectors.end(),
-                                   [](const auto &reflector) { return reflector->isCutOff(); })) {
+    if (m_scouting || !isAnyCutOff(m_reflectors)) {
         return;
     }
     m_scouting = true;
@@ -250,11 +262,8 @@ void LiveFeed::scoutIfCutOff()
 void LiveFeed::scout()
 {
     const auto session = m_client.session();
-    ApiRequest request;
-    request.path = "/version";
-    request.totalLimit = request.silenceLimit = m_context.timing.probeLimit;
-    m_client.send(std::move(request), [this, loop = m_loop, session, before = session->lastByte(),
-                                       generation = m_generation](const ApiResponse &response) {
+    m_client.send(livenessRequest(m_context.timing), [this, loop = m_loop, session, before = session->lastByte(),
+                                                      generation = m_generation](const ApiResponse &response) {
         loop->post([this, session, before, generation, error = response.http.error] {
             if (generation != m_generation) {
                 return;
@@ -292,9 +301,7 @@ void LiveFeed::dropSilent()
 
 void LiveFeed::handleScouted(bool answered)
 {
-    const bool cutOff = std::any_of(m_reflectors.begin(), m_reflectors.end(),
-                                    [](const auto &reflector) { return reflector->isCutOff(); });
-    if (answered || !cutOff) {
+    if (answered || !isAnyCutOff(m_reflectors)) {
         m_scouting = false;
         if (answered) {
             resumeAll(spread);

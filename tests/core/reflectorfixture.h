@@ -124,6 +124,25 @@ inline ReflectorTiming quickTiming()
     return timing;
 }
 
+/// What a server with one host, no namespaces and no jobs answers; 404 for everything else. Pods and watches are the
+/// caller's.
+inline void answerBareCluster(const FakeApi::Request &request, FakeApi::Connection &connection)
+{
+    if (request.path == "/version") {
+        connection.respond(200, R"({"gitVersion":"v1.35.4"})");
+    } else if (request.path == "/api" || request.path == "/apis") {
+        connection.respond(200, R"({"kind":"APIGroupDiscoveryList","apiVersion":"apidiscovery.k8s.io/v2","items":[]})");
+    } else if (request.path == "/api/v1/nodes") {
+        connection.respond(200, listJson("NodeList", "1", {nodeJson("n1", "1")}));
+    } else if (request.path == "/api/v1/namespaces") {
+        connection.respond(200, listJson("NamespaceList", "1", {}));
+    } else if (request.path == "/apis/batch/v1/jobs") {
+        connection.respond(200, listJson("JobList", "1", {}, {}, "batch/v1"));
+    } else {
+        connection.respondStatus(404, "NotFound", "not here");
+    }
+}
+
 /// A server with pods only: everything but pods is empty, discovery knows core types.
 class PodServer
 {
@@ -164,19 +183,8 @@ private:
         } else if (request.isWatch()) {
             connection.beginChunks();
             connection.hang();
-        } else if (request.path == "/version") {
-            connection.respond(200, R"({"gitVersion":"v1.35.4"})");
-        } else if (request.path == "/api" || request.path == "/apis") {
-            connection.respond(200,
-                               R"({"kind":"APIGroupDiscoveryList","apiVersion":"apidiscovery.k8s.io/v2","items":[]})");
-        } else if (request.path == "/api/v1/nodes") {
-            connection.respond(200, listJson("NodeList", "1", {nodeJson("n1", "1")}));
-        } else if (request.path == "/api/v1/namespaces") {
-            connection.respond(200, listJson("NamespaceList", "1", {}));
-        } else if (request.path == "/apis/batch/v1/jobs") {
-            connection.respond(200, listJson("JobList", "1", {}, {}, "batch/v1"));
         } else {
-            connection.respondStatus(404, "NotFound", "not here");
+            answerBareCluster(request, connection);
         }
     }
     std::atomic<bool> m_ready{false};

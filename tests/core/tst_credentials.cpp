@@ -6,6 +6,7 @@
 #include "core/kube/credentials.h"
 #include "core/kube/execplugin.h"
 #include "core/kube/kuberc.h"
+#include "tests/core/pluginfixture.h"
 #include "tests/support/fakeapi.h"
 
 #include <filesystem>
@@ -22,19 +23,7 @@ using namespace hopyard::test;
 namespace
 {
 
-constexpr const char *beta = "client.authentication.k8s.io/v1beta1";
 constexpr const char *v1 = "client.authentication.k8s.io/v1";
-
-class TestClock final : public Clock
-{
-public:
-    TimePoint now() const override { return TimePoint(std::chrono::milliseconds(m_now.load())); }
-    void advance(std::chrono::milliseconds by) { m_now += by.count(); }
-    void set(TimePoint to) { m_now = to.time_since_epoch().count(); }
-
-private:
-    std::atomic<long long> m_now{1'796'000'000'000};
-};
 
 Result<Credential> acquire(Credentials &credentials)
 {
@@ -43,32 +32,10 @@ Result<Credential> acquire(Credentials &credentials)
     return promise.get_future().get();
 }
 
-ExecConfig plugin(const std::string &script, const char *version = beta)
-{
-    ExecConfig exec;
-    exec.apiVersion = version;
-    exec.command = "/bin/sh";
-    exec.args = {"-c", script};
-    return exec;
-}
-
 const TestCertificate &authority()
 {
     static const TestCertificate certificate = makeAuthority("an authority");
     return certificate;
-}
-
-std::string answer(const std::string &status, const char *version = beta)
-{
-    return R"({"kind":"ExecCredential","apiVersion":")" + std::string(version) + R"(","status":)" + status + "}";
-}
-
-KubeUser execUser(const std::string &script)
-{
-    KubeUser user;
-    user.name = "u";
-    user.exec = plugin(script);
-    return user;
 }
 
 } // namespace
@@ -402,7 +369,7 @@ END
 )sh";
     std::filesystem::permissions(file("bin/aws"), std::filesystem::perms::owner_all);
     ExecConfig exec;
-    exec.apiVersion = beta;
+    exec.apiVersion = betaExec;
     exec.command = "aws";
     exec.args = {"--region", "eu-west-1", "eks", "get-token", "--cluster-name", "demo", "--output", "json"};
     setPluginPath("/nowhere:" + file("nothing"));

@@ -6,6 +6,7 @@
 #include "core/base/json.h"
 #include "core/kube/credentials.h"
 #include "core/kube/plugintext.h"
+#include "tests/core/pluginfixture.h"
 #include "tests/support/fakeapi.h"
 
 #include <filesystem>
@@ -17,46 +18,6 @@
 
 using namespace hopyard::core;
 using namespace hopyard::test;
-
-namespace
-{
-
-constexpr const char *beta = "client.authentication.k8s.io/v1beta1";
-
-class TestClock final : public Clock
-{
-public:
-    TimePoint now() const override { return TimePoint(std::chrono::milliseconds(m_now.load())); }
-    void advance(std::chrono::milliseconds by) { m_now += by.count(); }
-    void set(TimePoint to) { m_now = to.time_since_epoch().count(); }
-
-private:
-    std::atomic<long long> m_now{1'796'000'000'000};
-};
-
-ExecConfig plugin(const std::string &script)
-{
-    ExecConfig exec;
-    exec.apiVersion = beta;
-    exec.command = "/bin/sh";
-    exec.args = {"-c", script};
-    return exec;
-}
-
-std::string answer(const std::string &status)
-{
-    return R"({"kind":"ExecCredential","apiVersion":")" + std::string(beta) + R"(","status":)" + status + "}";
-}
-
-KubeUser execUser(const std::string &script)
-{
-    KubeUser user;
-    user.name = "u";
-    user.exec = plugin(script);
-    return user;
-}
-
-} // namespace
 
 /// A login while it runs: how long it is waited for, what it says, whom it may ask.
 class TestPluginLogin : public QObject
@@ -138,7 +99,7 @@ void TestPluginLogin::saysWhatItDoesMeanwhile()
 void TestPluginLogin::hintsAreRare()
 {
     ExecConfig exec;
-    exec.apiVersion = beta;
+    exec.apiVersion = betaExec;
     exec.command = "no-such-plugin-for-hints";
     exec.installHint = "get it at https://plugins.test";
     for (int i = 0; i < 12; ++i) {

@@ -88,21 +88,10 @@ private:
             // A watch that says nothing and ends at once would be trouble of another kind.
             connection.chunk(eventJson("BOOKMARK", bookmarkOf(request.path)) + "\n");
             connection.endChunks();
-        } else if (request.path == "/version") {
-            connection.respond(200, R"({"gitVersion":"v1.35.4"})");
-        } else if (request.path == "/api" || request.path == "/apis") {
-            connection.respond(200,
-                               R"({"kind":"APIGroupDiscoveryList","apiVersion":"apidiscovery.k8s.io/v2","items":[]})");
-        } else if (request.path == "/api/v1/nodes") {
-            connection.respond(200, listJson("NodeList", "1", {nodeJson("n1", "1")}));
         } else if (request.path == "/api/v1/pods") {
             connection.respond(200, listJson("PodList", "1", {podJson("a", "p", "1")}));
-        } else if (request.path == "/api/v1/namespaces") {
-            connection.respond(200, listJson("NamespaceList", "1", {}));
-        } else if (request.path == "/apis/batch/v1/jobs") {
-            connection.respond(200, listJson("JobList", "1", {}, {}, "batch/v1"));
         } else {
-            connection.respondStatus(404, "NotFound", "not here");
+            answerBareCluster(request, connection);
         }
     }
 
