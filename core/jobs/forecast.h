@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/base/result.h"
+#include "core/base/value.h"
+#include "core/cluster/state.h"
+#include "core/placement/prediction.h"
+
+#include <optional>
+#include <string>
+
+namespace hopyard::core
+{
+
+/// The Workload that Kueue makes of a job manifest: pod sets in its order with names, counts, effective requests and
+/// topology requests, queue, priority. `ns` is where the object will go. Unsupported for a kind Kueue makes none of,
+/// BadInput for a manifest whose fields cannot be read. Source: Kueue pkg/controller/jobs; kueue-tas.md §1.3.
+Result<Workload> workloadOf(const Value &manifest, const ClusterState &state, const std::string &ns);
+
+/// What Kueue's webhook answers to creating the object, in its words; nullopt when it lets it pass.
+/// Source: Kueue pkg/controller/jobframework/tas_validation.go; kueue-tas.md §1.4, kueue-observed.md, Reasons.
+std::optional<std::string> webhookRefusal(const Value &manifest, const KueueProfile &profile);
+
+/// Both, then predict(): the one way from a manifest to a prediction, for the command line, the wizard and the demo.
+/// Any thread.
+Result<Prediction> predictManifest(const Value &manifest, const ClusterState &state, const std::string &ns,
+                                   const KueueProfile &profile);
+
+/// The profile of the Kueue that the cluster shows; 0.17 with an assumption in `why` where none is visible.
+struct ProfileChoice {
+    KueueProfile profile;
+    std::string why; ///< a sentence
+};
+ProfileChoice profileOf(const std::string &kueueVersion);
+
+/// The object of `hopyard predict -o json`, and the text for people. Source: cli.md, predict.
+std::string predictionToJson(const Prediction &prediction);
+std::string predictionToText(const Prediction &prediction, const std::string &object);
+
+} // namespace hopyard::core

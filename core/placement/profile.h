@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/base/result.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace hopyard::core
+{
+
+/// The rules by which one version of Kueue places and admits, as data: what differs between versions is a field here
+/// and nowhere an `if` on a version. Sources: kueue-tas.md §3.6, §3.12, §7; kueue-observed.md (0.17.0).
+struct KueueProfile {
+    std::string version = "0.17"; ///< minor version whose rules these are
+
+    /// Overcommitted hosts count as 0 pods; to 0.17 they count negatively, and that is summed upwards.
+    bool clampNegative = false;
+    /// A bound pod with slice annotations alone is topology-aware; to 0.17 it is not.
+    bool sliceAnnotationIsAware = false;
+    /// Assignments of all flavors count on a host (hostname lowest); to 0.17 a flavor sees its own only.
+    bool seesOtherFlavors = false;
+    /// `pods` of earlier pod sets of the same Workload are taken; to 0.17 only their resources are.
+    bool assumesPods = false;
+    /// Only hosts that can take the leader count as its loss, and its host is kept on the way down; to 0.18 the least
+    /// loss of any child counts.
+    bool keepsWorkerRoom = false;
+    /// LeastFreeCapacity for unconstrained requests (gate TASProfileMixed), else BestFit for all.
+    bool leastFreeForUnconstrained = true;
+    /// Several slice layers (gate TASMultiLayerTopology).
+    bool multiLayer = false;
+    /// Gate TASBalancedPlacement: preferred requests are spread evenly. Not simulated: an assumption says so.
+    bool balanced = false;
+    /// Causes have reasons of their own instead of Pending and Inadmissible (UnadmittedWorkloadsObservability).
+    bool namesReasons = false;
+
+    /// The rules of a version such as "0.17", "v0.17.3" or "0.19.2-eksbuild.1". A version older or newer than all known
+    /// ones gets those of the nearest, and `version` says which. Usage for text that is no version.
+    static Result<KueueProfile> of(std::string_view version);
+    /// Known minor versions, oldest first.
+    static const std::vector<std::string> &known();
+    /// Names of the gates that change the answer.
+    static const std::vector<std::string> &gates();
+    /// Usage for a gate that is not one of gates().
+    Result<void> setGate(std::string_view name, bool on);
+};
+
+} // namespace hopyard::core
