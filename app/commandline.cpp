@@ -78,6 +78,10 @@ const std::vector<Entry> &entries()
          runCheck,
          "check [-o text|json]",
          "say which prerequisites of topology-aware jobs are there"},
+        {{"capacity", {{"pods"}, {"gpus"}, {"cpu"}, {"memory"}, outputOption}, 0, 0},
+         runCapacity,
+         "capacity --pods N [--gpus G] [--cpu C] [--memory M] [-o text|json]",
+         "where jobs of this size would fit, level by level"},
         {{"compose", composeOptions(), 1, 1, true},
          runCompose,
          "compose job --name N --image I --replicas R [--gpus G] [--cpu C] [--memory M] --queue Q [--priority P] "
@@ -110,7 +114,6 @@ const std::vector<Entry> &entries()
         {{"annotate", {}, 0, anyCount}, nullptr, "annotate", ""},
         {{"predict", {}, 0, anyCount}, nullptr, "predict", ""},
         {{"explain", {}, 0, anyCount}, nullptr, "explain", ""},
-        {{"capacity", {}, 0, anyCount}, nullptr, "capacity", ""},
         {{"snapshot", {}, 0, anyCount}, nullptr, "snapshot", ""},
         {{"record", {}, 0, anyCount}, nullptr, "record", ""},
         {{"diff", {}, 0, anyCount}, nullptr, "diff", ""},

@@ -22,6 +22,7 @@ int runContexts(const Arguments &arguments);
 int runTree(const Arguments &arguments);
 int runExport(const Arguments &arguments);
 int runCheck(const Arguments &arguments);
+int runCapacity(const Arguments &arguments);
 int runCompose(const Arguments &arguments);
 int runValidate(const Arguments &arguments);
 int runSubmit(const Arguments &arguments);

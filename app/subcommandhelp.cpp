@@ -13,7 +13,7 @@ namespace hopyard::app
 namespace
 {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 10> texts{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 11> texts{{
     {"contexts", "The current context is marked; a broken one is listed with its reason, and the others work.\n"},
     {"tree",
      "  --levels P   the levels from top to bottom: a Topology's name, a preset (aws gke oci coreweave crusoe\n"
@@ -29,6 +29,23 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 10> texts{{
               "kinds: each is\n"
               "ok, missing, a warning or unknown (what rights hide), with what to do. 1 only if something is missing.\n"
               "Example: hopyard check -n team-a\n"},
+    {"capacity",
+     "How many jobs of --pods pods fit whole in one domain, for every level and domain. Free is what Kueue counts: "
+     "hosts\n"
+     "that are ready, schedulable, of a flavor and carry all labels of the Topology, minus bound pods and what is "
+     "assigned\n"
+     "to admitted jobs; without Kueue, minus the requests of bound pods. Hosts left out are counted by reason.\n"
+     "  --gpus       nvidia.com/gpu of each pod; --cpu and --memory as quantities (500m, 64Gi)\n"
+     "Fragmented: of the jobs that the free GPUs would be enough for in sum, the share that no domain takes whole; "
+     "`null`\n"
+     "(`-`) where they are not enough for one. Unusable: free GPUs (pods, if none are asked for) outside of those "
+     "jobs.\n"
+     "JSON: "
+     "{\"levels\":[{\"label\",\"domains\":[{\"path\",\"slots\",\"pods\",\"hosts\"}],\"fitting\",\"slots\","
+     "\"fragmentation\",\n"
+     "\"unusable\"}],\"pods\",\"requests\",\"hosts\",\"taking\",\"excluded\":[{\"reason\",\"detail\",\"hosts\"}],"
+     "\"unit\",\"free\",\"upperBound\"}\n"
+     "Example: hopyard --demo capacity --pods 4 --gpus 8\n"},
     {"compose", "  --gpus       nvidia.com/gpu of each pod, request and limit; --cpu and --memory are requests\n"
                 "  --queue      the LocalQueue, --priority the WorkloadPriorityClass\n"
                 "  -- CMD…      the container's command\n"

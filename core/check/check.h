@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/cluster/source.h"
 
 #include <cstdint>
@@ -25,13 +26,7 @@ enum class CheckStatus : std::uint8_t {
 };
 std::string_view toString(CheckStatus status); ///< "ok", "missing", …
 
-/// A sentence and what is put in for %1, %2 … in it, so that another language may say it in its own words.
-struct CheckSentence {
-    std::string pattern; ///< constant text of this program; empty: there are no other words than the plain text
-    std::vector<std::string> values;
-};
-/// The sentence in English.
-std::string toText(const CheckSentence &sentence);
+using CheckSentence = Sentence;
 
 /// One answer. All texts are plain English of one or more sentences; names from the cluster in them are escaped.
 struct CheckItem {

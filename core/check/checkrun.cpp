@@ -207,22 +207,6 @@ void CheckRun::addHidden(std::string id, std::string_view plural)
     }
 }
 
-std::string toText(const CheckSentence &sentence)
-{
-    std::string text;
-    for (std::size_t i = 0; i < sentence.pattern.size(); ++i) {
-        const char next = i + 1 < sentence.pattern.size() ? sentence.pattern[i + 1] : '\0';
-        const auto value = static_cast<std::size_t>(next - '1');
-        if (sentence.pattern[i] == '%' && next >= '1' && next <= '9' && value < sentence.values.size()) {
-            text += sentence.values[value];
-            ++i;
-        } else {
-            text += sentence.pattern[i];
-        }
-    }
-    return text;
-}
-
 std::string someOf(const std::vector<std::string> &names, std::size_t most)
 {
     std::vector<std::string> some;

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Hopyard authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/commands.h"
+#include "app/invocation.h"
+#include "core/base/text.h"
+#include "core/placement/capacity.h"
+
+#include <algorithm>
+#include <charconv>
+
+/// Subcommands about room: capacity.
+namespace hopyard::app
+{
+
+using core::ErrorKind;
+using core::fail;
+using core::Interned;
+using core::Quantity;
+using core::RecordKind;
+using core::Result;
+
+namespace
+{
+
+/// A whole number of at least `least`.
+Result<int> numberOption(const Arguments &arguments, std::string_view name, int least)
+{
+    const std::string text = arguments.value(name, "");
+    int number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || end != text.data() + text.size() || number < least) {
+        return fail(ErrorKind::Usage, "--" + std::string(name) + " must be a number from " + std::to_string(least) +
+                                          " on, not \"" + core::escapedForDisplay(core::bounded(text, 60)) + "\".");
+    }
+    return number;
+}
+
+/// The quantity of an option, if it is given and not zero.
+Result<void> addQuantity(const Arguments &arguments, std::string_view option, core::ResourceList &requests)
+{
+    const std::optional<std::string> text = arguments.value(option);
+    if (!text) {
+        return {};
+    }
+    const std::optional<Quantity> quantity = Quantity::parse(*text);
+    if (!quantity || quantity->isNegative()) {
+        return fail(ErrorKind::Usage, "--" + std::string(option) + " must be a quantity such as " +
+                                          (option == "cpu" ? "4 or 500m" : "64Gi") + ", not \"" +
+                                          core::escapedForDisplay(core::bounded(*text, 60)) + "\".");
+    }
+    if (!quantity->isZero()) {
+        requests.emplace_back(Interned(option), *quantity);
+    }
+    return {};
+}
+
+Result<core::CapacityShape> shapeOf(const Arguments &arguments)
+{
+    if (!arguments.has("pods")) {
+        return fail(ErrorKind::Usage,
+                    "Say how large the job is: --pods N, and what each pod asks for: --gpus G, --cpu C, --memory M.");
+    }
+    const Result<int> pods = numberOption(arguments, "pods", 1);
+    const Result<int> gpus = arguments.has("gpus") ? numberOption(arguments, "gpus", 0) : Result<int>(0);
+    if (!pods || !gpus) {
+        return fail(pods ? gpus.error() : pods.error());
+    }
+    core::CapacityShape shape;
+    shape.pods = *pods;
+    if (*gpus > 0) {
+        shape.pod.requests.emplace_back(Interned("nvidia.com/gpu"), Quantity::fromUnits(*gpus));
+    }
+    for (const std::string_view option : {"cpu", "memory"}) {
+        if (const Result<void> added = addQuantity(arguments, option, shape.pod.requests); !added) {
+            return fail(added.error());
+        }
+    }
+    return shape;
+}
+
+/// Whether the reading has all Workloads that there are; nullopt: the state decides (a file says nothing of what it
+/// lacks).
+std::optional<bool> workloadsKnown(const core::LoadedCluster &loaded)
+{
+    for (const core::ResourceStatus &status : loaded.resources) {
+        if (status.resource == "workloads") {
+            return status.kind == core::ResourceStatus::Kind::Live;
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+int runCapacity(const Arguments &arguments)
+{
+    const Result<OutputForm> form = outputForm(arguments, OutputForm::Text);
+    const Result<core::CapacityShape> shape = form ? shapeOf(arguments) : fail(form.error());
+    const Result<std::string> ns = shape ? namespaceOption(arguments) : fail(shape.error());
+    if (!ns) {
+        return report(ns.error());
+    }
+    const Result<std::unique_ptr<core::Source>> source = openSource(arguments);
+    if (!source) {
+        return report(source.error());
+    }
+    // What is free on a host is the same whoever looks: `-n` only helps where all namespaces may not be read.
+    const Result<core::LoadedCluster> loaded = loadView(
+        **source, *ns,
+        {RecordKind::Node, RecordKind::Pod, RecordKind::Topology, RecordKind::ResourceFlavor, RecordKind::Workload});
+    if (!loaded) {
+        return report(loaded.error());
+    }
+    core::CapacityOptions options;
+    options.workloadsKnown = workloadsKnown(*loaded);
+    const core::CapacityIndex index = core::CapacityIndex::build(loaded->state, *shape, options);
+    return print(*form == OutputForm::Json ? core::capacityToJson(index) : core::capacityToText(index));
+}
+
+} // namespace hopyard::app
