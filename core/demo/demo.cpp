@@ -7,6 +7,7 @@
 #include "core/demo/demosource.h"
 #include "core/demo/huge.h"
 #include "core/demo/hyperpodseed.h"
+#include "core/demo/objects.h"
 
 namespace hopyard::core
 {
@@ -33,7 +34,7 @@ Result<std::unique_ptr<Source>> openDemo(const std::string &name, double speed)
         info.user = "demo";
         info.defaultNamespace = std::string("hyperpod-ns-") + demo::hyperpodTeam;
         info.kubernetesVersion = "v1.33.4";
-        info.kueueVersion = "v0.19.2";
+        info.kueueVersion = demo::kueueRelease;
         info.kueueVersionOrigin = "the demo behaves as this version does";
         info.installedKinds = {
             "Job", "Workload", "ClusterQueue", "LocalQueue", "ResourceFlavor", "Topology", "WorkloadPriorityClass"};

@@ -179,7 +179,7 @@ public:
         info.user = "demo";
         info.defaultNamespace = "hyperpod-ns-vision";
         info.kubernetesVersion = "v1.33.4";
-        info.kueueVersion = "v0.19.2";
+        info.kueueVersion = kueueRelease;
         info.kueueVersionOrigin = "the demo behaves as this version does";
         info.installedKinds = {"Job"};
         return info;

@@ -5,8 +5,8 @@
 #include "core/demo/jobrules.h"
 #include "core/demo/objects.h"
 #include "core/demo/simulation.h"
-#include "core/placement/admission.h"
 #include "core/placement/leaftree.h"
+#include "core/placement/prediction.h"
 
 #include <algorithm>
 
@@ -127,9 +127,9 @@ void Simulation::runCycle()
     });
     for (const auto &workload : waiting) {
         const Key key{"Workload", workload->meta.ns.str(), workload->meta.name};
-        const AdmissionAnswer answer = decideAdmission(store.state(), *workload, m_rules);
-        if (answer.admitted) {
-            admit(key, answer.admission);
+        const Prediction answer = predict(store.state(), *workload, m_profile);
+        if (answer.admitted()) {
+            admit(key, answer.admission());
             continue;
         }
         Value conditions = store.find(key)->at("status", "conditions");

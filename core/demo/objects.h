@@ -27,6 +27,7 @@ inline constexpr std::string_view indexLabel = "batch.kubernetes.io/job-completi
 inline constexpr std::string_view unconstrainedAnnotation = "kueue.x-k8s.io/podset-unconstrained-topology";
 inline constexpr std::string_view managedQueueLabel = "sagemaker.amazonaws.com/sagemaker-managed-queue";
 inline constexpr std::string_view kueueVersion = "v1beta2";
+inline constexpr std::string_view kueueRelease = "v0.19.2"; ///< whose rules the demo clusters follow
 
 Value object(std::initializer_list<std::pair<std::string_view, Value>> members);
 Value list(std::initializer_list<Value> items);

@@ -65,7 +65,7 @@ std::string resourceOf(std::string_view kind)
 
 } // namespace
 
-Simulation::Simulation(TimePoint start, const PlacementRules &rules) : m_rules(rules), m_now(start) {}
+Simulation::Simulation(TimePoint start) : m_profile(*KueueProfile::of(kueueRelease)), m_now(start) {}
 
 void Simulation::at(TimePoint time, std::function<void()> action)
 {

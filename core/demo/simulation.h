@@ -7,7 +7,7 @@
 #include "core/base/time.h"
 #include "core/cluster/source.h"
 #include "core/demo/store.h"
-#include "core/placement/placement.h"
+#include "core/placement/profile.h"
 
 #include <functional>
 #include <map>
@@ -24,7 +24,7 @@ namespace hopyard::core::demo
 class Simulation
 {
 public:
-    explicit Simulation(TimePoint start, const PlacementRules &rules = {});
+    explicit Simulation(TimePoint start);
     Simulation(const Simulation &) = delete;
     Simulation &operator=(const Simulation &) = delete;
 
@@ -81,7 +81,7 @@ private:
     std::vector<Key> podsOf(const std::string &jobUid) const;
     Key workloadKeyOf(const Key &job) const;
 
-    PlacementRules m_rules;
+    KueueProfile m_profile;
     TimePoint m_now;
     int m_created = 0; ///< Jobs so far
     std::multimap<TimePoint, std::function<void()>> m_agenda;

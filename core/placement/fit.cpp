@@ -4,17 +4,23 @@
 #include "core/placement/fit.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 /// How Kueue chooses hosts, retold from pkg/cache/scheduler/tas_flavor_snapshot.go (kueue-tas.md §3.5–§3.8).
 ///
-/// Phase 1 counts, from the leaves upwards, how many pods and how many whole slices every domain can take. Phase 2a
-/// looks at the domains of the requested level: BestFit takes the tightest single one that has room for everything,
-/// LeastFreeCapacity the smallest. If none has, "required" fails, "preferred" climbs a level, and at the top (or for
-/// unconstrained requests) several domains are taken together: the largest first under BestFit, with the last one
-/// replaced by the tightest that covers the remainder; the smallest first under LeastFreeCapacity. Phase 2b goes down
-/// level by level. As far as the slice level the children of all chosen domains stand in one pool, so fewest domains
-/// win on every level; below it each domain is divided for itself. The last domain is cut to the exact remainder.
+/// Phase 1 counts, from the leaves upwards, how many pods and how many whole slices every domain can take, alone and
+/// together with the leader of a group. Phase 2a looks at the domains of the requested level: BestFit takes the
+/// tightest single one that has room for everything, LeastFreeCapacity the smallest. If none has, "required" fails,
+/// "preferred" climbs a level, and at the top (or for unconstrained requests) several domains are taken together: the
+/// leader's first, then the largest first under BestFit, with the last one replaced by the tightest that covers the
+/// remainder; the smallest first under LeastFreeCapacity. Phase 2b goes down level by level. As far as the slice level
+/// the children of all chosen domains stand in one pool, so fewest domains win on every level; below it each domain is
+/// divided for itself. The last domain is cut to the exact remainder.
+///
+/// The counts are changed while domains are cut, and a domain that stands in the list twice shows its last number
+/// twice: that is how 0.17 comes to assignments which the API server refuses. It is kept, as the answer is "never
+/// decided".
 ///
 /// Everything costs O(leaves) for the counts and O(n log n) in the domains of the levels that are looked at.
 namespace hopyard::core
@@ -23,63 +29,71 @@ namespace hopyard::core
 namespace
 {
 
-struct Chosen {
-    int domain = 0;
-    std::int64_t pods = 0;
-};
-
 std::size_t at(int index)
 {
     return static_cast<std::size_t>(index);
 }
 
-class Fitter
+} // namespace
+
+Fitter::Fitter(const LeafTree &tree, const FitParameters &parameters, const std::vector<LeafFit> &leaves)
+    : m_tree(tree), m_parameters(parameters), m_fits(tree.domains.size())
 {
-public:
-    Fitter(const LeafTree &tree, const FitParameters &parameters, const std::vector<std::vector<FitCount>> &counts)
-        : m_tree(tree), m_parameters(parameters), m_counts(counts)
-    {
+    const int lowest = tree.leafLevel();
+    for (int level = lowest; level >= 0; --level) {
+        std::vector<DomainFit> &here = m_fits[core::at(level)];
+        here.resize(tree.domains[core::at(level)].size());
+        for (std::size_t domain = 0; domain < here.size(); ++domain) {
+            DomainFit &fit = here[domain];
+            if (level == lowest) {
+                const LeafFit &leaf = leaves[domain];
+                fit.pods = leaf.pods;
+                fit.podsWithLeader = leaf.podsWithLeader;
+                fit.leaders = leaf.leader ? 1 : 0;
+            } else {
+                countParent(level, static_cast<int>(domain));
+            }
+            if (level == m_parameters.sliceLevel) {
+                fit.slices = fit.pods / m_parameters.sliceSize;
+                fit.slicesWithLeader = fit.podsWithLeader / m_parameters.sliceSize;
+            }
+        }
     }
-
-    FitResult run();
-
-private:
-    const FitCount &countOf(int level, int domain) const { return m_counts[at(level)][at(domain)]; }
-    std::int64_t unitsOf(int level, int domain, std::int64_t unit) const;
-    void sort(int level, std::vector<int> &list) const;
-    std::size_t tightest(int level, const std::vector<int> &list, std::size_t from, std::int64_t need,
-                         std::int64_t unit) const;
-    bool chooseSeveral(int level, std::vector<int> sorted);
-    bool chooseLevel(int level);
-    std::vector<Chosen> minimize(int level, std::vector<int> list, std::int64_t pods, std::int64_t unit) const;
-    std::vector<int> childrenOf(int level, int domain) const;
-    std::vector<Chosen> descend() const;
-
-    const LeafTree &m_tree;
-    const FitParameters &m_parameters;
-    const std::vector<std::vector<FitCount>> &m_counts;
-    FitResult m_result;
-    int m_level = 0;
-    std::vector<int> m_chosen;
-};
-
-/// What a domain can take in units of `unit` pods: whole slices down to the slice level, rounded pods below it.
-std::int64_t Fitter::unitsOf(int level, int domain, std::int64_t unit) const
-{
-    return level <= m_parameters.sliceLevel ? countOf(level, domain).slices : countOf(level, domain).pods / unit;
 }
 
-/// The one order of candidate domains: those with a leaf that passed the filters, slices descending (LeastFreeCapacity:
-/// ascending), pods ascending, level values. The first key shows only in which domain a failure message speaks of.
-/// Source: kueue-tas.md §3.6, sortedDomains; the first key as 0.17.0 was seen to do it.
-void Fitter::sort(int level, std::vector<int> &list) const
+/// Sums up the children. What a leader costs is the least that any child loses by it; which children are asked is a
+/// matter of the version.
+void Fitter::countParent(int level, int domain)
 {
-    std::sort(list.begin(), list.end(), [this, level](int a, int b) {
-        const FitCount &first = countOf(level, a);
-        const FitCount &second = countOf(level, b);
-        if (first.feasible != second.feasible) {
-            return first.feasible;
+    constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
+    const PlacementDomain &place = m_tree.domains[core::at(level)][core::at(domain)];
+    const std::int64_t unit = m_parameters.unitOfLevel[core::at(level + 1)];
+    DomainFit &sum = at(level, domain);
+    std::int64_t lostPods = none;
+    std::int64_t lostSlices = none;
+    for (int child = place.firstChild; child < place.firstChild + place.childCount; ++child) {
+        const DomainFit &part = at(level + 1, child);
+        const std::int64_t pods = unit > 0 ? part.pods / unit * unit : part.pods;
+        const std::int64_t withLeader = unit > 0 ? part.podsWithLeader / unit * unit : part.podsWithLeader;
+        sum.pods += pods;
+        sum.slices += part.slices;
+        sum.leaders = std::max(sum.leaders, part.leaders);
+        if (!m_parameters.keepsWorkerRoom || m_parameters.leaders == 0 || part.leaders > 0) {
+            lostPods = std::min(lostPods, pods - withLeader);
+            lostSlices = std::min(lostSlices, part.slices - part.slicesWithLeader);
         }
+    }
+    sum.podsWithLeader = lostPods == none ? 0 : sum.pods - lostPods;
+    sum.slicesWithLeader = lostSlices == none ? 0 : sum.slices - lostSlices;
+}
+
+/// Slices descending (LeastFreeCapacity: ascending), pods ascending, level values. Source: kueue-tas.md §3.6.
+void Fitter::sort(int level, Domains &list) const
+{
+    const auto &fits = m_fits[core::at(level)];
+    std::sort(list.begin(), list.end(), [&](int a, int b) {
+        const DomainFit &first = fits[core::at(a)];
+        const DomainFit &second = fits[core::at(b)];
         if (first.slices != second.slices) {
             return m_parameters.leastFree ? first.slices < second.slices : first.slices > second.slices;
         }
@@ -87,67 +101,134 @@ void Fitter::sort(int level, std::vector<int> &list) const
     });
 }
 
-/// Position of the first domain with the smallest count that covers `need`, else of the first of the list.
-std::size_t Fitter::tightest(int level, const std::vector<int> &list, std::size_t from, std::int64_t need,
-                             std::int64_t unit) const
+/// Those that can host the leader first, then by what is left beside it.
+void Fitter::sortWithLeader(int level, Domains &list) const
 {
-    std::size_t best = from;
-    std::int64_t bestUnits = unitsOf(level, list[from], unit);
+    const auto &fits = m_fits[core::at(level)];
+    std::sort(list.begin(), list.end(), [&](int a, int b) {
+        const DomainFit &first = fits[core::at(a)];
+        const DomainFit &second = fits[core::at(b)];
+        if (first.leaders != second.leaders) {
+            return first.leaders > second.leaders;
+        }
+        if (first.slicesWithLeader != second.slicesWithLeader) {
+            return m_parameters.leastFree ? first.slicesWithLeader < second.slicesWithLeader
+                                          : first.slicesWithLeader > second.slicesWithLeader;
+        }
+        return first.podsWithLeader != second.podsWithLeader ? first.podsWithLeader < second.podsWithLeader : a < b;
+    });
+}
+
+/// From 0.19 on the leader goes where the workers lose least: the first domain that leaves enough comes to the front.
+void Fitter::moveLeaderFirst(int level, Domains &list, std::int64_t need) const
+{
+    const auto &fits = m_fits[core::at(level)];
+    const std::int64_t all = std::accumulate(list.begin(), list.end(), std::int64_t{0},
+                                             [&](std::int64_t sum, int d) { return sum + fits[core::at(d)].slices; });
+    const auto found = std::find_if(list.begin(), list.end(), [&](int domain) {
+        const DomainFit &fit = fits[core::at(domain)];
+        return fit.leaders > 0 && all - (fit.slices - fit.slicesWithLeader) >= need;
+    });
+    if (found != list.end()) {
+        std::rotate(list.begin(), found, found + 1);
+    }
+}
+
+/// The first domain with the smallest count that covers `need`, else the first of the rest of the list.
+int Fitter::tightest(int level, const Domains &list, std::size_t from, std::int64_t need, bool leader, By by) const
+{
+    const auto &fits = m_fits[core::at(level)];
+    const auto countOf = [&](int domain) {
+        const DomainFit &fit = fits[core::at(domain)];
+        if (by == By::Slices) {
+            return leader ? fit.slicesWithLeader : fit.slices;
+        }
+        return leader ? fit.podsWithLeader : fit.pods;
+    };
+    int best = list[from];
+    std::int64_t bestCount = countOf(best);
     for (std::size_t index = from + 1; index < list.size(); ++index) {
-        const std::int64_t units = unitsOf(level, list[index], unit);
-        if (units >= need && (units < bestUnits || bestUnits < need)) {
-            best = index;
-            bestUnits = units;
+        const bool able = !leader || !m_parameters.keepsWorkerRoom || fits[core::at(list[index])].leaders > 0;
+        const std::int64_t count = countOf(list[index]);
+        if (able && count >= need && count < bestCount) {
+            best = list[index];
+            bestCount = count;
         }
     }
     return best;
 }
 
-bool Fitter::chooseSeveral(int level, std::vector<int> sorted)
+/// No single domain has room: the leader's domain first, the others by size.
+bool Fitter::chooseSeveral(int level, Domains sorted)
 {
+    const bool bestFit = !m_parameters.leastFree;
     std::int64_t remaining = m_parameters.slices();
-    for (std::size_t index = 0; index < sorted.size() && remaining > 0; ++index) {
-        const std::int64_t units = countOf(level, sorted[index]).slices;
-        if (units == 0) {
-            continue;
+    int leaders = m_parameters.leaders;
+    if (leaders > 0 && m_parameters.keepsWorkerRoom) {
+        moveLeaderFirst(level, sorted, remaining);
+    }
+    std::size_t index = 0;
+    for (; leaders > 0 && index < sorted.size() && at(level, sorted[index]).leaders > 0; ++index) {
+        int domain = sorted[index];
+        if (bestFit && at(level, domain).slicesWithLeader >= remaining) {
+            domain = tightest(level, sorted, index, remaining, true, By::Slices);
         }
-        if (!m_parameters.leastFree && units < 0) {
-            break;
+        m_chosen.push_back(domain);
+        leaders -= at(level, domain).leaders;
+        remaining -= at(level, domain).slicesWithLeader;
+    }
+    if (leaders > 0) {
+        m_result.fitting = m_parameters.leaders - leaders;
+        return false;
+    }
+    Domains others(sorted.begin() + static_cast<std::ptrdiff_t>(index), sorted.end());
+    sort(level, others);
+    for (index = 0; remaining > 0 && index < others.size(); ++index) {
+        int domain = others[index];
+        if (bestFit && at(level, domain).slices >= remaining) {
+            domain = tightest(level, others, index, remaining, false, By::Slices);
         }
-        if (!m_parameters.leastFree && units >= remaining) {
-            std::swap(sorted[index], sorted[tightest(level, sorted, index, remaining, m_parameters.sliceSize)]);
-        }
-        m_chosen.push_back(sorted[index]);
-        remaining -= countOf(level, sorted[index]).slices;
+        m_chosen.push_back(domain);
+        remaining -= at(level, domain).slices;
     }
     m_result.fitting = m_parameters.slices() - remaining;
-    m_level = level;
     return remaining <= 0;
 }
 
 bool Fitter::chooseLevel(int level)
 {
-    std::vector<int> sorted(m_counts[at(level)].size());
+    Domains sorted(m_fits[core::at(level)].size());
     std::iota(sorted.begin(), sorted.end(), 0);
-    sort(level, sorted);
-    if (level == m_parameters.level) {
-        m_result.bestDomain = sorted.front();
-    }
+    sortWithLeader(level, sorted);
+    m_result.level = level;
+    m_result.bestDomain = sorted.front();
     const std::int64_t need = m_parameters.slices();
-    const auto covers = [&](int domain) { return countOf(level, domain).slices >= need; };
+    const auto covers = [&](int domain) {
+        const DomainFit &fit = at(level, domain);
+        return fit.slicesWithLeader >= need && fit.leaders >= m_parameters.leaders;
+    };
     if (m_parameters.leastFree) {
-        if (const auto first = std::find_if(sorted.begin(), sorted.end(), covers); first != sorted.end()) {
+        const auto first = std::find_if(sorted.begin(), sorted.end(), [&](int domain) {
+            // To 0.18 the leader is forgotten here.
+            return m_parameters.keepsWorkerRoom ? covers(domain) : at(level, domain).slices >= need;
+        });
+        if (first != sorted.end()) {
             m_chosen = {*first};
-            m_level = level;
             return true;
         }
-    } else if (covers(sorted.front())) {
-        m_chosen = {sorted[tightest(level, sorted, 0, need, m_parameters.sliceSize)]};
-        m_level = level;
+    }
+    int top = sorted.front();
+    if (!m_parameters.leastFree && covers(top)) {
+        top = tightest(level, sorted, 0, need, m_parameters.leaders > 0, By::Slices);
+    }
+    // Asked again: to 0.18 the tightest may be one without room for the leader.
+    if (covers(top)) {
+        m_chosen = {top};
         return true;
     }
     if (m_parameters.required) {
-        m_result.fitting = countOf(level, sorted.front()).slices;
+        m_result.bestDomain = top;
+        m_result.fitting = at(level, top).slices;
         return false;
     }
     if (level > 0 && !m_parameters.unconstrained) {
@@ -156,117 +237,158 @@ bool Fitter::chooseLevel(int level)
     return chooseSeveral(level, std::move(sorted));
 }
 
-/// Walks the list: domains are taken wholly while they hold less than the remainder; the one that covers it gets
-/// exactly the remainder (BestFit: the tightest of the rest instead). Source: updateCountsToMinimumGeneric.
-std::vector<Chosen> Fitter::minimize(int level, std::vector<int> list, std::int64_t pods, std::int64_t unit) const
+/// One step of cut() while a leader is to be placed; true when everything has its place.
+bool Fitter::takeWithLeader(int level, const Domains &rest, std::size_t from, std::int64_t unit, By by, Domains &result)
 {
-    std::vector<Chosen> result;
-    std::int64_t remaining = pods / unit;
-    for (std::size_t index = 0; index < list.size() && remaining > 0; ++index) {
-        std::int64_t units = unitsOf(level, list[index], unit);
-        if (units >= remaining && !m_parameters.leastFree) {
-            std::swap(list[index], list[tightest(level, list, index, remaining, unit)]);
-            units = unitsOf(level, list[index], unit);
-        }
-        const std::int64_t taken = std::min(units, remaining);
-        if (taken != 0) {
-            result.push_back({list[index], taken * unit});
-        }
-        remaining -= taken;
+    const auto withLeader = [by](DomainFit &fit) -> std::int64_t & {
+        return by == By::Slices ? fit.slicesWithLeader : fit.podsWithLeader;
+    };
+    const auto covers = [&](DomainFit &fit) {
+        return withLeader(fit) >= m_remaining && fit.leaders >= m_remainingLeaders;
+    };
+    int domain = rest[from];
+    if (!m_parameters.leastFree && covers(at(level, domain))) {
+        domain = tightest(level, rest, from, m_remaining, m_remainingLeaders > 0, by);
     }
-    return result;
+    result.push_back(domain);
+    DomainFit &fit = at(level, domain);
+    if (covers(fit)) {
+        (by == By::Slices ? fit.slices : fit.pods) = m_remaining;
+        fit.leaders = m_remainingLeaders;
+        fit.pods = m_remaining * unit;
+        return true;
+    }
+    const std::int64_t taken = by == By::Slices ? std::min(withLeader(fit), m_remaining) : withLeader(fit);
+    m_remaining -= taken;
+    m_remainingLeaders -= by == By::Slices ? std::min(fit.leaders, m_remainingLeaders) : fit.leaders;
+    if (by == By::Slices) {
+        withLeader(fit) = taken;
+        fit.pods = taken * unit;
+    } else if (m_parameters.keepsWorkerRoom) {
+        fit.pods = taken;
+    } else {
+        // To 0.18 the pods stay those of the domain without its leader: more than it has room for.
+        withLeader(fit) = std::min(withLeader(fit), m_remaining);
+        fit.leaders = std::min(fit.leaders, m_remainingLeaders);
+    }
+    return false;
 }
 
-std::vector<int> Fitter::childrenOf(int level, int domain) const
+/// Walks the list: domains are taken wholly while they hold less than the remainder; the one that covers it gets
+/// exactly the remainder (BestFit: the tightest of the rest instead). Empty when the list does not hold the count: what
+/// phase 1 promised was not there. Source: updateCountsToMinimumGeneric.
+Fitter::Domains Fitter::cut(int level, Domains list, std::int64_t count, int leaders, std::int64_t unit, By by)
 {
-    const PlacementDomain &parent = m_tree.domains[at(level)][at(domain)];
-    std::vector<int> children(at(parent.childCount));
+    m_remaining = by == By::Slices ? count / unit : count;
+    m_remainingLeaders = leaders;
+    if (leaders > 0 && m_parameters.keepsWorkerRoom && by == By::Slices) {
+        moveLeaderFirst(level, list, m_remaining);
+    }
+    Domains result;
+    for (std::size_t index = 0; index < list.size(); ++index) {
+        if (m_remainingLeaders > 0) {
+            if (takeWithLeader(level, list, index, by == By::Slices ? unit : 1, by, result)) {
+                return result;
+            }
+            continue;
+        }
+        const auto countOf = [by](const DomainFit &fit) { return by == By::Slices ? fit.slices : fit.pods; };
+        int domain = list[index];
+        if (!m_parameters.leastFree && countOf(at(level, domain)) >= m_remaining) {
+            domain = tightest(level, list, index, m_remaining, false, by);
+        }
+        DomainFit &fit = at(level, domain);
+        fit.leaders = 0;
+        result.push_back(domain);
+        const bool last = countOf(fit) >= m_remaining;
+        const std::int64_t taken = last ? m_remaining : countOf(fit);
+        m_remaining -= taken;
+        fit.pods = by == By::Slices ? taken * unit : taken;
+        if (by == By::Slices) {
+            fit.slices = taken;
+        }
+        if (last) {
+            return result;
+        }
+    }
+    return {};
+}
+
+Fitter::Domains Fitter::childrenOf(int level, int domain) const
+{
+    const PlacementDomain &parent = m_tree.domains[core::at(level)][core::at(domain)];
+    Domains children(core::at(parent.childCount));
     std::iota(children.begin(), children.end(), parent.firstChild);
     return children;
 }
 
-std::vector<Chosen> Fitter::descend() const
+/// Below the slice level every domain is divided for itself, in units of the further slice layer where there is one.
+Fitter::Domains Fitter::divide(int level, const Domains &parents)
 {
-    const std::int64_t wanted = m_parameters.slices() * m_parameters.sliceSize;
-    std::vector<Chosen> current = minimize(m_level, m_chosen, wanted, m_parameters.sliceSize);
-    for (int level = m_level; level < m_tree.leafLevel(); ++level) {
-        const int below = level + 1;
-        std::vector<Chosen> next;
-        if (below <= m_parameters.sliceLevel) {
-            std::vector<int> pool;
-            for (const Chosen &parent : current) {
-                const std::vector<int> children = childrenOf(level, parent.domain);
-                pool.insert(pool.end(), children.begin(), children.end());
-            }
-            sort(below, pool);
-            next = minimize(below, std::move(pool), wanted, m_parameters.sliceSize);
-        } else {
-            for (const Chosen &parent : current) {
-                std::vector<int> children = childrenOf(level, parent.domain);
-                sort(below, children);
-                const auto part =
-                    minimize(below, std::move(children), parent.pods, m_parameters.unitOfLevel[at(below)]);
-                next.insert(next.end(), part.begin(), part.end());
+    const int below = level + 1;
+    const std::int64_t unit = std::max<std::int64_t>(1, m_parameters.unitOfLevel[core::at(below)]);
+    Domains next;
+    for (const int parent : parents) {
+        Domains children = childrenOf(level, parent);
+        sort(below, children);
+        if (unit > 1) {
+            for (const int child : children) {
+                DomainFit &fit = at(below, child);
+                fit.slices = fit.pods / unit;
+                fit.slicesWithLeader = fit.podsWithLeader / unit;
             }
         }
-        current = std::move(next);
+        const DomainFit &share = at(level, parent);
+        const Domains part =
+            cut(below, std::move(children), share.pods, share.leaders, unit, unit > 1 ? By::Slices : By::Pods);
+        next.insert(next.end(), part.begin(), part.end());
+    }
+    return next;
+}
+
+Fitter::Domains Fitter::descend()
+{
+    Domains current =
+        cut(m_result.level, m_chosen, m_parameters.count, m_parameters.leaders, m_parameters.sliceSize, By::Slices);
+    int level = m_result.level;
+    for (; level < std::min(m_tree.leafLevel(), m_parameters.sliceLevel); ++level) {
+        Domains pool;
+        for (const int domain : current) {
+            const Domains children = childrenOf(level, domain);
+            pool.insert(pool.end(), children.begin(), children.end());
+        }
+        sort(level + 1, pool);
+        current = cut(level + 1, std::move(pool), m_parameters.count, m_parameters.leaders, m_parameters.sliceSize,
+                      By::Slices);
+    }
+    for (; level < m_tree.leafLevel(); ++level) {
+        current = divide(level, current);
     }
     return current;
 }
 
 FitResult Fitter::run()
 {
-    if (m_counts[at(m_parameters.level)].empty()) {
+    m_result.level = m_parameters.level;
+    if (m_fits[core::at(m_parameters.level)].empty()) {
         return m_result;
     }
     m_result.fits = chooseLevel(m_parameters.level);
     if (!m_result.fits) {
         return m_result;
     }
-    for (const Chosen &leaf : descend()) {
-        m_result.leaves.emplace_back(leaf.domain, leaf.pods);
-    }
-    std::sort(m_result.leaves.begin(), m_result.leaves.end());
-    return m_result;
-}
-
-} // namespace
-
-std::vector<std::vector<FitCount>> countFits(const LeafTree &tree, const FitParameters &parameters,
-                                             const std::vector<std::optional<std::int64_t>> &podsOfLeaf)
-{
-    std::vector<std::vector<FitCount>> counts(tree.domains.size());
-    for (int level = tree.leafLevel(); level >= 0; --level) {
-        std::vector<FitCount> &here = counts[at(level)];
-        here.resize(tree.domains[at(level)].size());
-        const bool isLeaf = level == tree.leafLevel();
-        const std::int64_t unit = isLeaf ? 1 : parameters.unitOfLevel[at(level + 1)];
-        for (std::size_t domain = 0; domain < here.size(); ++domain) {
-            FitCount &count = here[domain];
-            if (isLeaf) {
-                count.pods = podsOfLeaf[domain].value_or(0);
-                count.feasible = podsOfLeaf[domain].has_value();
-            } else {
-                const PlacementDomain &node = tree.domains[at(level)][domain];
-                for (int child = node.firstChild; child < node.firstChild + node.childCount; ++child) {
-                    const FitCount &part = counts[at(level + 1)][at(child)];
-                    count.pods += part.pods / unit * unit;
-                    count.slices += part.slices;
-                    count.feasible = count.feasible || part.feasible;
-                }
-            }
-            if (level == parameters.sliceLevel) {
-                count.slices = count.pods / parameters.sliceSize;
-            }
+    Domains leaves = descend();
+    std::sort(leaves.begin(), leaves.end());
+    for (const int leaf : leaves) {
+        const DomainFit &fit = at(m_tree.leafLevel(), leaf);
+        if (fit.leaders > 0) {
+            m_result.leaders.emplace_back(leaf, fit.leaders);
+        }
+        if (m_parameters.leaders > 0 ? fit.pods > 0 : fit.pods != 0) {
+            m_result.workers.emplace_back(leaf, fit.pods);
         }
     }
-    return counts;
-}
-
-FitResult findFit(const LeafTree &tree, const FitParameters &parameters,
-                  const std::vector<std::vector<FitCount>> &counts)
-{
-    return Fitter(tree, parameters, counts).run();
+    return m_result;
 }
 
 } // namespace hopyard::core

@@ -6,7 +6,6 @@
 #include "core/placement/leaftree.h"
 
 #include <cstdint>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -16,40 +15,84 @@ namespace hopyard::core
 /// A request in terms of the tree. Source: kueue-tas.md §3.4.
 struct FitParameters {
     std::int64_t count = 0;
+    int leaders = 0; ///< 1 when the pod set is placed together with a leader
     int level = 0;
     bool required = false;
     bool unconstrained = false; ///< unconstrained, implied or slices alone
     bool leastFree = false;     ///< LeastFreeCapacity instead of BestFit
     std::int64_t sliceSize = 1;
     int sliceLevel = 0; ///< the lowest level when there are no slices
-    /// A level: pods below the slice level come in multiples of this (further slice layers); 1 = no bound.
+    /// A level: pods below the slice level come in multiples of this (further slice layers); 0 = no bound.
     std::vector<std::int64_t> unitOfLevel;
+    bool keepsWorkerRoom = false; ///< see KueueProfile
 
     std::int64_t slices() const { return count / sliceSize; }
 };
 
-/// What fits into one domain. Negative only under the 0.17 rules.
-struct FitCount {
+/// What one leaf can take; all zero for a leaf that a filter took out.
+struct LeafFit {
     std::int64_t pods = 0;
-    std::int64_t slices = 0; ///< 0 below the slice level
-    /// At least one leaf passed the filters, whatever room it has; such domains are looked at first.
-    bool feasible = false;
+    std::int64_t podsWithLeader = 0; ///< when the leader is there too; `pods` where it has no room
+    bool leader = false;             ///< the leader has room
+};
+
+/// What a domain can take in phase 1, what it gets in phase 2. Negative under the rules of 0.17.
+struct DomainFit {
+    std::int64_t pods = 0, podsWithLeader = 0;
+    std::int64_t slices = 0, slicesWithLeader = 0; ///< 0 below the slice level
+    int leaders = 0;
 };
 
 struct FitResult {
     bool fits = false;
     std::int64_t fitting = 0; ///< what the failure message counts: slices (pods when the slice size is 1)
-    int bestDomain = -1;      ///< the first of `parameters.level` in sort order
-    std::vector<std::pair<int, std::int64_t>> leaves; ///< leaf index → pods, by index, zeros dropped
+    int level = 0;            ///< at which the search ended
+    int bestDomain = -1;      ///< the first of that level in Kueue's order
+    /// Leaf → pods, by leaf; zeros are dropped, negative numbers and repeated leaves are kept as 0.17 makes them.
+    std::vector<std::pair<int, std::int64_t>> workers, leaders;
 };
 
-/// Phase 1: counts of all domains from those of the leaves, bottom-up; a vector a level. Leaves that the
-/// filters took out have no number.
-std::vector<std::vector<FitCount>> countFits(const LeafTree &tree, const FitParameters &parameters,
-                                             const std::vector<std::optional<std::int64_t>> &podsOfLeaf);
+/// One search. Any thread; keeps references to the tree.
+class Fitter
+{
+public:
+    /// Phase 1: counts of all domains from those of the leaves, bottom-up.
+    Fitter(const LeafTree &tree, const FitParameters &parameters, const std::vector<LeafFit> &leaves);
 
-/// Phase 2: chooses level and domains, then descends and cuts to the exact count.
-FitResult findFit(const LeafTree &tree, const FitParameters &parameters,
-                  const std::vector<std::vector<FitCount>> &counts);
+    /// Phase 2: chooses level and domains, then descends and cuts to the exact count. Once; it uses the counts up.
+    FitResult run();
+    /// Of phase 1 as long as run() was not called, or when it did not fit.
+    const std::vector<std::vector<DomainFit>> &counts() const { return m_fits; }
+
+private:
+    using Domains = std::vector<int>;
+    enum class By { Pods, Slices };
+
+    DomainFit &at(int level, int domain)
+    {
+        return m_fits[static_cast<std::size_t>(level)][static_cast<std::size_t>(domain)];
+    }
+    void countParent(int level, int domain);
+    void sort(int level, Domains &list) const;
+    void sortWithLeader(int level, Domains &list) const;
+    void moveLeaderFirst(int level, Domains &list, std::int64_t need) const;
+    int tightest(int level, const Domains &list, std::size_t from, std::int64_t need, bool leader, By by) const;
+    bool chooseSeveral(int level, Domains sorted);
+    bool chooseLevel(int level);
+    bool takeWithLeader(int level, const Domains &rest, std::size_t from, std::int64_t unit, By by, Domains &result);
+    Domains cut(int level, Domains list, std::int64_t count, int leaders, std::int64_t unit, By by);
+    Domains childrenOf(int level, int domain) const;
+    Domains divide(int level, const Domains &parents);
+    Domains descend();
+
+    const LeafTree &m_tree;
+    const FitParameters m_parameters;
+    std::vector<std::vector<DomainFit>> m_fits; ///< a vector a level
+    FitResult m_result;
+    Domains m_chosen;
+    // What is left to hand out in the running cut().
+    std::int64_t m_remaining = 0;
+    int m_remainingLeaders = 0;
+};
 
 } // namespace hopyard::core

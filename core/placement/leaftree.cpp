@@ -143,15 +143,20 @@ void LeafTree::readCapacity(const std::vector<std::shared_ptr<const Node>> &node
             }
         }
     }
-    m_free.assign(static_cast<std::size_t>(leafCount()) * m_resources.size(), 0);
+    const std::size_t cells = static_cast<std::size_t>(leafCount()) * m_resources.size();
+    for (Amounts *table : {&m_free, &m_unused}) {
+        table->amounts.assign(cells, 0);
+        table->listed.assign(cells, 0);
+    }
     for (const auto &node : nodes) {
         const int leaf = leafOfNode(node->meta.name);
         if (leaf < 0) {
             continue;
         }
         for (const auto &[resource, quantity] : node->allocatable) {
-            const auto column = static_cast<std::size_t>(m_columns[resource]);
-            m_free[static_cast<std::size_t>(leaf) * m_resources.size() + column] += amountOf(resource, quantity);
+            const std::size_t cell = offset(leaf) + static_cast<std::size_t>(m_columns[resource]);
+            m_free.amounts[cell] += amountOf(resource, quantity);
+            m_free.listed[cell] = 1;
         }
     }
 }
@@ -183,12 +188,13 @@ std::vector<ResourceNeed> LeafTree::needsOf(const ResourceList &requests) const
     return needs;
 }
 
-void LeafTree::take(int leaf, const std::vector<ResourceNeed> &needs, std::int64_t times)
+void LeafTree::subtract(Amounts &from, int leaf, const std::vector<ResourceNeed> &needs, std::int64_t times) const
 {
     for (const ResourceNeed &need : needs) {
         if (need.column >= 0) {
-            m_free[static_cast<std::size_t>(leaf) * m_resources.size() + static_cast<std::size_t>(need.column)] -=
-                need.amount * times;
+            const std::size_t cell = offset(leaf) + static_cast<std::size_t>(need.column);
+            from.amounts[cell] -= need.amount * times;
+            from.listed[cell] = 1;
         }
     }
 }

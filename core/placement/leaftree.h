@@ -54,11 +54,27 @@ public:
 
     /// The needs of one pod with its place in the tree's table, by name; one `pods` is added.
     std::vector<ResourceNeed> needsOf(const ResourceList &requests) const;
-    void take(int leaf, const std::vector<ResourceNeed> &needs, std::int64_t times);
-    std::int64_t freeOf(int leaf, int column) const
+    /// What pods take that Kueue does not manage: it is gone from the capacity.
+    void take(int leaf, const std::vector<ResourceNeed> &needs, std::int64_t times)
     {
-        return m_free[static_cast<std::size_t>(leaf) * m_resources.size() + static_cast<std::size_t>(column)];
+        subtract(m_free, leaf, needs, times);
     }
+    /// What the assignment of a Workload takes (or, with negative `times`, gives back).
+    void use(int leaf, const std::vector<ResourceNeed> &needs, std::int64_t times)
+    {
+        subtract(m_unused, leaf, needs, times);
+    }
+    /// Capacity of a leaf by column, `columns()` numbers; without the use of Workloads.
+    const std::int64_t *freeOf(int leaf) const { return &m_free.amounts[offset(leaf)]; }
+    /// 0 minus what Workloads use.
+    const std::int64_t *unusedOf(int leaf) const { return &m_unused.amounts[offset(leaf)]; }
+    /// Whether the leaf has a number for the resource, be it only one that was taken from nothing.
+    bool lists(int leaf, int column, bool withUse) const
+    {
+        const std::size_t cell = offset(leaf) + static_cast<std::size_t>(column);
+        return m_free.listed[cell] || (withUse && m_unused.listed[cell]);
+    }
+    std::size_t columns() const { return m_resources.size(); }
 
     std::vector<std::string> levelKeys;
     bool hostnameLowest = false;
@@ -66,6 +82,13 @@ public:
     std::vector<std::shared_ptr<const Node>> leafNode; ///< for filters; meaningful when hosts are the leaves
 
 private:
+    struct Amounts {
+        std::vector<std::int64_t> amounts; ///< leaf by resource
+        std::vector<char> listed;
+    };
+    std::size_t offset(int leaf) const { return static_cast<std::size_t>(leaf) * m_resources.size(); }
+    void subtract(Amounts &from, int leaf, const std::vector<ResourceNeed> &needs, std::int64_t times) const;
+
     struct Placed;
     std::vector<Placed> placeNodes(const std::vector<std::shared_ptr<const Node>> &nodes) const;
     void buildDomains(const std::vector<Placed> &placed);
@@ -73,7 +96,7 @@ private:
 
     std::vector<Interned> m_resources;
     std::unordered_map<Interned, int> m_columns;
-    std::vector<std::int64_t> m_free; ///< leaf by resource
+    Amounts m_free, m_unused;
     std::unordered_map<Interned, int> m_leafOfNode;
     std::unordered_map<std::string, int> m_leafOfKey;
 };

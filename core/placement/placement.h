@@ -5,8 +5,12 @@
 
 #include "core/base/result.h"
 #include "core/cluster/state.h"
+#include "core/placement/leaftree.h"
+#include "core/placement/prediction.h"
+#include "core/placement/profile.h"
 #include "core/topology/levels.h"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,36 +20,32 @@
 namespace hopyard::core
 {
 
-/// Where versions of Kueue place differently. The default is the newest set of rules known (0.19). Source: kueue-tas.md
-/// §3.6, kueue-observed.md (what 0.17.0 was seen to do).
-struct PlacementRules {
-    /// Overcommitted hosts count as 0 pods; 0.17 lets them count negatively and sums that upwards.
-    bool clampNegative = true;
-    /// A bound pod with slice annotations alone is topology-aware; to 0.17 it is not.
-    bool sliceAnnotationIsAware = true;
-    /// Assignments of all flavors count on a host (hostname lowest); 0.17 sees its own flavor's only.
-    bool seesOtherFlavors = true;
-    /// LeastFreeCapacity for unconstrained requests (0.15 and later), else BestFit for all.
-    bool leastFreeForUnconstrained = true;
-
-    /// The rules of a version such as "0.17.0" or "v0.19.2"; the default for text that is no version.
-    static PlacementRules forKueue(std::string_view version);
-};
-
 /// A pod set that wants a place.
 struct PlacementRequest {
     std::string name = "main";
     int count = 0;
     PodTemplate podTemplate;
     TopologyRequest topology;
+    bool implied = false; ///< no annotation, but every flavor of the queue has a topology
 };
 
+/// Where the pod sets of one flavor would land.
 struct PlacementAnswer {
     bool placed = false;
-    TopologyAssignment assignment; ///< in Kueue's stored order
-    std::string message;           ///< why not, in Kueue's words
-    /// Kueue 0.17 answers with a negative count, which the API refuses, for ever: neither admitted nor given a reason.
-    bool undecided = false;
+    std::vector<TopologyAssignment> assignments; ///< one a request, in Kueue's stored order
+    std::string message;                         ///< why not, in Kueue's words
+    std::string failedPodSet;
+    std::optional<TopologyShortfall> shortfall; ///< when the reason is room
+};
+
+/// Whether the API server would take the assignment: 0.17 makes empty and negative ones, tries again for ever, and the
+/// Workload gets neither place nor reason. Source: kueue-observed.md, Never decided.
+bool isStorable(const TopologyAssignment &assignment);
+
+/// The use that an admitted pod set has of the leaves of one flavor.
+struct LeafUse {
+    std::vector<ResourceNeed> perPod;
+    std::vector<std::pair<int, int>> leaves; ///< leaf, pods
 };
 
 /// Free capacity of the hosts of one flavor and the rules by which Kueue hands it out. A value owned by one thread;
@@ -54,17 +54,30 @@ class PlacementSnapshot
 {
 public:
     /// Nodes of the flavor (labels, all levels present, ready, schedulable), minus bound pods that are not
-    /// topology-aware, minus assignments of admitted Workloads. Linear in nodes, pods and assignments.
+    /// topology-aware. Linear in nodes and pods. `withAssignments`: minus the assignments of all admitted Workloads of
+    /// the state too; else the caller counts them with apply().
     static PlacementSnapshot build(const ClusterState &state, const ResourceFlavor &flavor, const Topology &topology,
-                                   const PlacementRules &rules = {});
+                                   const KueueProfile &profile, bool withAssignments = true);
 
-    /// Where the request would land; does not change the snapshot.
-    PlacementAnswer place(const PlacementRequest &request) const;
-    /// Takes the capacity of an assignment away (several pod sets of one job).
-    void assume(const PlacementRequest &request, const TopologyAssignment &assignment);
+    /// Where all the pod sets of this flavor would land, one after the other, those of a group together; the first that
+    /// has no place ends it. `empty`: as if no Workload used anything. Does not change the snapshot.
+    PlacementAnswer place(const std::vector<PlacementRequest> &requests, bool empty = false) const;
+    PlacementAnswer place(const PlacementRequest &request) const { return place(std::vector{request}); }
+
+    /// Whether all levels that the request names are levels here.
+    bool hasLevels(const TopologyRequest &request) const;
+    /// What a stored pod set assignment uses here; empty when it is none of this flavor's.
+    LeafUse useOf(const PodSetAssignment &assignment) const;
+    /// Takes a use `sign` times.
+    void apply(const LeafUse &use, int sign);
+    /// Whether every leaf by itself still has room for what the assignment puts there. Source: TASFlavorSnapshot.Fits.
+    bool stillFits(const ResourceList &perPod, const TopologyAssignment &assignment) const;
+
+    const LeafTree &tree() const;
 
     PlacementSnapshot(PlacementSnapshot &&) noexcept;
     PlacementSnapshot &operator=(PlacementSnapshot &&) noexcept;
+    PlacementSnapshot(const PlacementSnapshot &);
     ~PlacementSnapshot();
 
 private:

@@ -3,7 +3,7 @@
 
 #include "core/placement/prediction.h"
 
-#include "core/placement/admission.h"
+#include "core/placement/predictor.h"
 
 namespace hopyard::core
 {
@@ -17,6 +17,7 @@ Admission Prediction::admission() const
         assignment.name = podSet.name;
         assignment.count = podSet.count;
         assignment.flavors = podSet.flavors;
+        assignment.usage = podSet.usage;
         assignment.topology = podSet.assignment;
         result.podSets.push_back(std::move(assignment));
     }
@@ -25,30 +26,7 @@ Admission Prediction::admission() const
 
 Prediction predict(const ClusterState &state, const Workload &workload, const KueueProfile &profile)
 {
-    const AdmissionAnswer answer = decideAdmission(state, workload, PlacementRules::forKueue(profile.version));
-    Prediction prediction;
-    prediction.kueue = profile.version;
-    prediction.verdict = answer.admitted    ? Prediction::Verdict::Admitted
-                         : answer.undecided ? Prediction::Verdict::Undecided
-                                            : Prediction::Verdict::Pending;
-    prediction.reason = answer.undecided ? "Undecided" : answer.reason;
-    prediction.message = answer.message;
-    prediction.clusterQueue = answer.admission.clusterQueue;
-    for (std::size_t index = 0; index < workload.podSets.size(); ++index) {
-        Prediction::PodSet podSet{workload.podSets[index].name,
-                                  workload.podSets[index].count,
-                                  workload.podSets[index].count,
-                                  std::nullopt,
-                                  {}};
-        if (answer.admitted) {
-            const PodSetAssignment &assigned = answer.admission.podSets[index];
-            podSet.count = assigned.count;
-            podSet.assignment = assigned.topology;
-            podSet.flavors = assigned.flavors;
-        }
-        prediction.podSets.push_back(std::move(podSet));
-    }
-    return prediction;
+    return Predictor(state, profile).predict(workload);
 }
 
 } // namespace hopyard::core

@@ -46,6 +46,7 @@ struct Prediction {
         int requested = 0; ///< what is asked for
         std::optional<TopologyAssignment> assignment;
         std::vector<std::pair<Interned, std::string>> flavors; ///< resource → flavor
+        ResourceList usage;                                    ///< quota of all its pods together
     };
 
     Verdict verdict = Verdict::Pending;

@@ -521,7 +521,8 @@ void TestCapacity::agreesWithPlacement()
             continue;
         }
         const CapacityIndex index = CapacityIndex::build(state, shapeOf(1, 2));
-        const PlacementSnapshot snapshot = PlacementSnapshot::build(state, *state.flavor("gpus"), *state.topology("t"));
+        const PlacementSnapshot snapshot =
+            PlacementSnapshot::build(state, *state.flavor("gpus"), *state.topology("t"), *KueueProfile::of("0.19"));
         for (std::size_t level = 0; level < 2; ++level) {
             std::int64_t most = 0;
             for (const CapacityDomain &domain : index.domains(level)) {

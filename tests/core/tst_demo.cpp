@@ -9,7 +9,7 @@
 #include "core/demo/hyperpodseed.h"
 #include "core/demo/jobrules.h"
 #include "core/demo/objects.h"
-#include "core/placement/admission.h"
+#include "core/placement/prediction.h"
 #include "tests/support/support.h"
 
 #include <QtTest>
@@ -281,9 +281,9 @@ void TestDemo::admissionIsPlacement()
             const auto known = workload ? before.workloads.find(keyOf(change.record)) : before.workloads.end();
             if (workload && change.type == ChangeType::Modified && (*workload)->admission &&
                 !known->second->admission) {
-                const AdmissionAnswer answer = decideAdmission(before, *known->second);
-                QVERIFY2(answer.admitted, answer.message.c_str());
-                QCOMPARE(answer.admission.podSets.front().topology->domains,
+                const Prediction answer = predict(before, *known->second, *KueueProfile::of("0.19"));
+                QVERIFY2(answer.admitted(), answer.message.c_str());
+                QCOMPARE(answer.podSets.front().assignment->domains,
                          (*workload)->admission->podSets.front().topology->domains);
                 ++admissions;
             }

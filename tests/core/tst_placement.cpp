@@ -5,7 +5,6 @@
 #include "core/base/text.h"
 #include "core/base/yaml.h"
 #include "core/cluster/decode.h"
-#include "core/placement/admission.h"
 #include "core/placement/placement.h"
 #include "tests/support/support.h"
 
@@ -64,14 +63,14 @@ ClusterState stateOf(const std::string &text)
 }
 
 PlacementSnapshot snapshotOf(const ClusterState &state, std::vector<std::string> levels = {blockKey, rackKey, hostKey},
-                             const PlacementRules &rules = {})
+                             const std::string &version = "0.19")
 {
     ResourceFlavor flavor;
     flavor.meta.name = "F";
     Topology topology;
     topology.meta.name = "T";
     topology.levels = std::move(levels);
-    return PlacementSnapshot::build(state, flavor, topology, rules);
+    return PlacementSnapshot::build(state, flavor, topology, *KueueProfile::of(version));
 }
 
 PlacementRequest requestOf(const std::string &mode, const std::string &level, int count,
@@ -92,21 +91,24 @@ PlacementRequest requestOf(const std::string &mode, const std::string &level, in
         slice.topology = slice.topology == "host" ? hostKey : "t/" + slice.topology;
     }
     request.topology.slices = std::move(slices);
+    request.implied = !request.topology.isExplicit();
     return request;
 }
 
-std::string textOf(const PlacementAnswer &answer)
+std::string textOf(const TopologyAssignment &assignment)
 {
-    if (!answer.placed) {
-        return "fail " + answer.message;
-    }
     std::string text;
-    for (const DomainCount &domain : answer.assignment.domains) {
+    for (const DomainCount &domain : assignment.domains) {
         text += (text.empty() ? "" : " ") + join(domain.values, "/") +
                 (domain.values.back().find_first_of("0123456789") != std::string::npos ? "=" : "") +
                 std::to_string(domain.count);
     }
     return text;
+}
+
+std::string textOf(const PlacementAnswer &answer)
+{
+    return answer.placed ? textOf(answer.assignments.front()) : "fail " + answer.message;
 }
 
 const char *const S = "b1: r1{a3 b1} r2{c2 d2}; b2: r3{e4} r4{f1 g1 h1}";
@@ -140,7 +142,7 @@ const std::vector<Vector> vectors{
     {"13c", S, "unc", "", 5, {}, "b1 c1 f1 g1 h1"},
     {"14", S, "none", "", 5, {}, "b1 c1 f1 g1 h1"},
     {"17", S, "req", "block", 3, {}, "a1 c1 d1", 2},
-    {"19", S, "req", "zone", 1, {}, "fail Flavor \"F\" does not contain the requested level"},
+    {"19", S, "req", "zone", 1, {}, "fail no requested topology level: t/zone"},
     {"20", "b1: r1{a6 b4 c3 d1}", "req", "rack", 9, {}, "a6 c3"},
     {"21", "b1: r1{a6 b4 c3 d1}", "req", "rack", 11, {}, "a6 b4 d1"},
     {"23", "b1: r1{a2} r2{b2} r3{c1 d1 e1 f1}; b2: r4{g3}", "req", "block", 4, {}, "c1 d1 e1 f1"},
@@ -188,129 +190,6 @@ const std::vector<Vector> vectors{
      "fail additional slice layer topology t/rack must be at a lower level than kubernetes.io/hostname"},
 };
 
-// --- cases recorded from the real Kueue 0.17.0 ---
-
-/// Tags of what this part of the prediction does not cover.
-const std::set<std::string> beyond{"group",   "multi-podset", "version-sensitive", "undecided",
-                                   "blocked", "rejected",     "preempts",          "preemption",
-                                   "invalid", "cohort-tree",  "partial-admission"};
-
-std::set<std::string> tagsOf(const Value &expected)
-{
-    std::set<std::string> tags;
-    for (const Value &tag : expected.at("tags").items()) {
-        tags.insert(tag.toString());
-    }
-    return tags;
-}
-
-bool isSelected(const Value &expected)
-{
-    if (expected.at("kind").toString() != "Job" || expected.at("podSets").size() != 1) {
-        return false;
-    }
-    for (const std::string &tag : tagsOf(expected)) {
-        if (beyond.count(tag) > 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
-std::vector<std::string> casesIn(const std::string &folder)
-{
-    std::vector<std::string> cases;
-    for (const auto &entry : std::filesystem::directory_iterator(folder)) {
-        if (entry.is_directory()) {
-            cases.push_back(entry.path().string());
-        }
-    }
-    std::sort(cases.begin(), cases.end());
-    return cases;
-}
-
-ClusterState readCluster(const std::string &path)
-{
-    ClusterState state;
-    Decoder decoder;
-    const auto page = decoder.decodeList(readAll(path), [&](Record record) { state.upsert(std::move(record)); });
-    if (!page || !page->skipped.empty()) {
-        qFatal("%s cannot be read", path.c_str());
-    }
-    return state;
-}
-
-/// The Workload Kueue makes of the Job in a file.
-Workload readRequest(const std::string &path, const ClusterState &state)
-{
-    const auto documents = parseYaml(readAll(path));
-    const auto record = documents ? recordFromValue(documents->front().root) : fail(documents.error());
-    if (!record || !*record) {
-        qFatal("%s cannot be read", path.c_str());
-    }
-    const Job &job = *std::get<std::shared_ptr<const Job>>(**record);
-    Workload workload;
-    workload.meta = job.meta;
-    workload.queueName = job.queueName();
-    if (const auto priority = state.priorityClass(job.priorityClass())) {
-        workload.priority = priority->value;
-    }
-    for (const Job::PodSet &podSet : job.podSets) {
-        workload.podSets.push_back({podSet.name, podSet.count, {}, podSet.podTemplate, podSet.topology});
-    }
-    return workload;
-}
-
-std::set<std::pair<std::vector<std::string>, std::int64_t>> expectedPlaces(const Value &assignment)
-{
-    std::set<std::pair<std::vector<std::string>, std::int64_t>> places;
-    for (const Value &domain : assignment.items()) {
-        std::vector<std::string> values;
-        for (const Value &value : domain.at("values").items()) {
-            values.push_back(value.toString());
-        }
-        places.emplace(std::move(values), domain.at("count").toInt());
-    }
-    return places;
-}
-
-/// Empty when the answer is what Kueue did.
-std::string difference(const AdmissionAnswer &answer, const Value &expected)
-{
-    if (answer.admitted != expected.at("admitted").toBool()) {
-        return answer.admitted ? "admitted, but Kueue says: " + expected.at("message").toString()
-                               : "not admitted, but Kueue admits: " + answer.message;
-    }
-    if (!answer.admitted) {
-        const std::string &message = expected.at("message").toString();
-        return answer.message == message && answer.reason == expected.at("reason").toString()
-                   ? std::string()
-                   : "message\n     is " + answer.message + "\n  Kueue " + message;
-    }
-    const Value &podSet = expected.at("podSets").at(std::size_t{0});
-    const PodSetAssignment &made = answer.admission.podSets.front();
-    if (made.topology.has_value() != podSet.at("assignment").isArray()) {
-        return made.topology ? "placed, but Kueue admits without topology" : "no topology assignment";
-    }
-    std::set<std::pair<std::vector<std::string>, std::int64_t>> places;
-    std::string order;
-    std::string expectedOrder;
-    for (const DomainCount &domain : made.topology ? made.topology->domains : std::vector<DomainCount>{}) {
-        places.emplace(domain.values, domain.count);
-        order += join(domain.values, "/") + ":" + std::to_string(domain.count) + " ";
-    }
-    for (const auto &[values, count] : expectedPlaces(podSet.at("assignment"))) {
-        expectedOrder += join(values, "/") + ":" + std::to_string(count) + " ";
-    }
-    for (const auto &[resource, flavor] : made.flavors) {
-        if (podSet.at("flavors", resource.view()).toString() != flavor) {
-            return "flavor of " + resource.str() + " is " + flavor;
-        }
-    }
-    return places == expectedPlaces(podSet.at("assignment")) ? std::string()
-                                                             : "placed\n     " + order + "\nKueue " + expectedOrder;
-}
-
 } // namespace
 
 class TestPlacement : public QObject
@@ -326,8 +205,8 @@ private Q_SLOTS:
     void noHostIsVisible();
     void assumedUseCounts();
     void negativeCounts();
-    void recordedDecisions_data();
-    void recordedDecisions();
+    void leaderAndWorkers_data();
+    void leaderAndWorkers();
 };
 
 void TestPlacement::vectorsOfTheRules_data()
@@ -350,8 +229,7 @@ void TestPlacement::vectorsOfTheRules()
 
 void TestPlacement::bestFitForAllBefore015()
 {
-    const PlacementSnapshot snapshot =
-        snapshotOf(stateOf(S), {blockKey, rackKey, hostKey}, PlacementRules::forKueue("v0.14.6"));
+    const PlacementSnapshot snapshot = snapshotOf(stateOf(S), {blockKey, rackKey, hostKey}, "v0.14.6");
     QCOMPARE(QString::fromStdString(textOf(snapshot.place(requestOf("unc", "", 5)))), QString("b1 e4"));
 }
 
@@ -392,16 +270,62 @@ void TestPlacement::noHostIsVisible()
 void TestPlacement::assumedUseCounts()
 {
     // Row 59: three pod sets of one job, one after the other.
-    PlacementSnapshot snapshot = snapshotOf(stateOf("b1: r1{a2 b2} r2{c4}"));
+    const PlacementSnapshot snapshot = snapshotOf(stateOf("b1: r1{a2 b2} r2{c4}"));
+    std::vector<PlacementRequest> requests{requestOf("req", "rack", 4), requestOf("unc", "", 2),
+                                           requestOf("unc", "", 2)};
+    const PlacementAnswer answer = snapshot.place(requests);
+    QVERIFY2(answer.placed, answer.message.c_str());
     QStringList placed;
-    for (const auto &request : {requestOf("req", "rack", 4), requestOf("unc", "", 2), requestOf("unc", "", 2)}) {
-        const PlacementAnswer answer = snapshot.place(request);
-        QVERIFY(answer.placed);
-        snapshot.assume(request, answer.assignment);
-        placed << QString::fromStdString(textOf(answer));
+    for (const TopologyAssignment &assignment : answer.assignments) {
+        placed << QString::fromStdString(textOf(assignment));
     }
     QCOMPARE(placed, (QStringList{"a2 b2", "c2", "c2"}));
-    QVERIFY(!snapshot.place(requestOf("unc", "", 1)).placed);
+    requests.push_back(requestOf("unc", "", 1));
+    QVERIFY(!snapshot.place(requests).placed);
+}
+
+void TestPlacement::leaderAndWorkers_data()
+{
+    QTest::addColumn<QString>("cluster");
+    QTest::addColumn<QString>("mode");
+    QTest::addColumn<QString>("level");
+    QTest::addColumn<int>("leaderCpus");
+    QTest::addColumn<int>("workers");
+    QTest::addColumn<int>("workerCpus");
+    QTest::addColumn<QString>("expected");
+    const QString g = "b1: r1{a2 b5} r2{c3 d4}";
+    QTest::newRow("60") << g << "req"
+                        << "rack" << 1 << 3 << 2 << "b1, a1 b2";
+    QTest::newRow("61") << g << "req"
+                        << "rack" << 5 << 3 << 1 << "fail topology \"T\" allows to fit only 7 out of 3 pod(s)";
+    QTest::newRow("62") << g << "req"
+                        << "block" << 5 << 3 << 1 << "b1, c3";
+    QTest::newRow("64") << "b1: r1{a2 b2}; b2: r2{c3 d3}"
+                        << "pref"
+                        << "rack" << 3 << 6 << 1 << "c1, a2 b1 d3";
+}
+
+/// Rows 60 to 64, by the rules of 0.19.
+void TestPlacement::leaderAndWorkers()
+{
+    QFETCH(QString, cluster);
+    QFETCH(QString, mode);
+    QFETCH(QString, level);
+    QFETCH(int, leaderCpus);
+    QFETCH(int, workers);
+    QFETCH(int, workerCpus);
+    QFETCH(QString, expected);
+    std::vector<PlacementRequest> requests{requestOf(mode.toStdString(), level.toStdString(), 1, {}, leaderCpus),
+                                           requestOf(mode.toStdString(), level.toStdString(), workers, {}, workerCpus)};
+    for (PlacementRequest &request : requests) {
+        request.topology.groupName = "g";
+    }
+    const PlacementAnswer answer = snapshotOf(stateOf(cluster.toStdString())).place(requests);
+    std::string text = textOf(answer).substr(0, textOf(answer).find(". Total nodes"));
+    if (answer.placed) {
+        text += ", " + textOf(answer.assignments.back());
+    }
+    QCOMPARE(QString::fromStdString(text), expected);
 }
 
 void TestPlacement::negativeCounts()
@@ -415,50 +339,9 @@ void TestPlacement::negativeCounts()
     pod->requests = {{Interned("cpu"), Quantity::fromUnits(3)}};
     state.upsert(std::shared_ptr<const Pod>(pod));
     QCOMPARE(QString::fromStdString(textOf(snapshotOf(state).place(requestOf("req", "rack", 3)))), QString("a3"));
-    const PlacementSnapshot old = snapshotOf(state, {blockKey, rackKey, hostKey}, PlacementRules::forKueue("0.17.0"));
+    const PlacementSnapshot old = snapshotOf(state, {blockKey, rackKey, hostKey}, "0.17.0");
     QCOMPARE(QString::fromStdString(textOf(old.place(requestOf("req", "rack", 3)))),
              QString("fail topology \"T\" allows to fit only 2 out of 3 pod(s)"));
-}
-
-void TestPlacement::recordedDecisions_data()
-{
-    QTest::addColumn<QString>("folder");
-    QTest::addColumn<int>("atLeast");
-    QTest::newRow("selection") << QString::fromStdString(dataFile("placement")) << 60;
-    if (const std::string shared = sharedDir(); !shared.empty()) {
-        QTest::newRow("all") << QString::fromStdString(shared + "/data/placement") << 270;
-    }
-}
-
-void TestPlacement::recordedDecisions()
-{
-    QFETCH(QString, folder);
-    QFETCH(int, atLeast);
-    const std::vector<std::string> folders = casesIn(folder.toStdString());
-    const PlacementRules rules = PlacementRules::forKueue("0.17.0");
-    int run = 0;
-    QStringList different;
-    for (const std::string &path : folders) {
-        const auto expected = parseJson(readAll(path + "/expected.json"));
-        QVERIFY2(expected, path.c_str());
-        if (!isSelected(*expected)) {
-            continue;
-        }
-        ++run;
-        const ClusterState state = readCluster(path + "/cluster.json");
-        const AdmissionAnswer answer = decideAdmission(state, readRequest(path + "/job.yaml", state), rules);
-        if (const std::string text = difference(answer, *expected); !text.empty()) {
-            const auto tags = tagsOf(*expected);
-            different << QString::fromStdString(std::filesystem::path(path).filename().string() + " [" +
-                                                join({tags.begin(), tags.end()}, " ") + "]: " + text);
-        }
-    }
-    qInfo("%d of %zu cases run, %d as Kueue decided", run, folders.size(), run - static_cast<int>(different.size()));
-    for (const QString &one : different) {
-        qWarning("%s", qPrintable(one));
-    }
-    QCOMPARE(different.size(), 0);
-    QVERIFY(run >= atLeast);
 }
 
 QTEST_GUILESS_MAIN(TestPlacement)
