@@ -25,6 +25,7 @@ int runCheck(const Arguments &arguments);
 int runCapacity(const Arguments &arguments);
 int runCompose(const Arguments &arguments);
 int runValidate(const Arguments &arguments);
+int runPredict(const Arguments &arguments);
 int runSubmit(const Arguments &arguments);
 int runStatus(const Arguments &arguments);
 int runDelete(const Arguments &arguments);

@@ -63,6 +63,15 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 11> texts{{
     {"validate",
      "With a live cluster named, the server's dry run is asked too; a missing queue, level or class is an error then.\n"
      "Example: hopyard validate -f train.yaml --context my-cluster\n"},
+    {"predict",
+     "  --kueue V    the rules of Kueue 0.14 to 0.19; default: the version that the cluster shows, else 0.17\n"
+     "  --gate G     a feature gate that is set otherwise than by default: TASBalancedPlacement, "
+     "TASMultiLayerTopology,\n"
+     "               TASHandleOverlappingFlavors, TASProfileMixed, UnadmittedWorkloadsObservability\n"
+     "Says whether the job would be admitted as next in line, on which hosts and how many pods on each, what it would\n"
+     "preempt; else what says no and how much is short. Nothing is written. 0 admitted, 1 not.\n"
+     "Examples: hopyard predict -f train.yaml\n"
+     "          hopyard --snapshot cluster.json predict -f train.yaml --kueue 0.17 -o json\n"},
     {"submit",
      "  --dry-run    the server checks the job and creates nothing\n"
      "  --wait       until it is admitted and all pods run, or it ends; --timeout SECONDS gives up (exit 1)\n"

@@ -3,6 +3,7 @@
 
 #include "core/cluster/fromvalue.h"
 
+#include "core/base/gotext.h"
 #include "core/base/json.h"
 #include "core/cluster/ondemand.h"
 #include "core/cluster/podrequests.h"
@@ -156,45 +157,45 @@ PodTemplate podTemplateFromValue(const Value &podTemplate)
 namespace
 {
 
-void addConstraints(std::string_view json, std::vector<SliceConstraint> &slices)
+std::vector<SliceConstraint> constraintsFrom(std::string_view json)
 {
+    std::vector<SliceConstraint> slices;
     const Result<Value> list = parseJson(json);
-    if (!list) {
-        return;
-    }
-    for (const Value &item : list->items()) {
+    for (const Value &item : list ? list->items() : Value::Array()) {
         slices.push_back({item.at("topology").toString(), intFromValue(item.at("size"))});
     }
+    return slices;
 }
 
 } // namespace
 
 TopologyRequest topologyFromAnnotations(const LabelMap &annotations)
 {
+    const auto given = [&annotations](std::string_view name) {
+        return findLabel(annotations, "kueue.x-k8s.io/" + std::string(name));
+    };
     TopologyRequest request;
-    SliceConstraint slice;
-    for (const auto &[key, value] : annotations) {
-        if (key == "kueue.x-k8s.io/podset-required-topology") {
-            request.required = value;
-        } else if (key == "kueue.x-k8s.io/podset-preferred-topology") {
-            request.preferred = value;
-        } else if (key == "kueue.x-k8s.io/podset-unconstrained-topology") {
-            request.unconstrained =
-                value == "true" || value == "True" || value == "TRUE" || value == "1" || value == "t" || value == "T";
-        } else if (key == "kueue.x-k8s.io/podset-slice-required-topology") {
-            slice.topology = value;
-        } else if (key == "kueue.x-k8s.io/podset-slice-size") {
-            slice.size = intFromValue(Value(value));
-        } else if (key == "kueue.x-k8s.io/podset-slice-required-topology-constraints") {
-            addConstraints(value, request.slices);
-        } else if (key == "kueue.x-k8s.io/podset-group-name") {
-            request.groupName = value;
-        } else if (key == "kueue.x-k8s.io/pod-index-offset") {
-            request.podIndexOffset = intFromValue(Value(value));
-        }
+    const std::string *required = given("podset-required-topology");
+    const std::string *preferred = given("podset-preferred-topology");
+    if (required) {
+        request.required = *required;
+    } else if (preferred) {
+        request.preferred = *preferred;
+    } else if (const std::string *unconstrained = given("podset-unconstrained-topology")) {
+        request.unconstrained = gotext::parseBool(*unconstrained).value_or(false);
     }
-    if (!slice.topology.empty() && request.slices.empty()) {
-        request.slices.push_back(std::move(slice));
+    const std::string *level = given("podset-slice-required-topology");
+    const std::string *size = given("podset-slice-size");
+    if (const std::string *layers = given("podset-slice-required-topology-constraints")) {
+        request.slices = constraintsFrom(*layers);
+    } else if (level && size) {
+        request.slices = {{*level, intFromValue(Value(*size))}};
+    }
+    if (const std::string *group = given("podset-group-name"); group && (required || preferred)) {
+        request.groupName = *group;
+    }
+    if (const std::string *offset = given("pod-index-offset")) {
+        request.podIndexOffset = intFromValue(Value(*offset));
     }
     return request;
 }

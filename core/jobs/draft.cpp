@@ -4,8 +4,8 @@
 #include "core/jobs/draft.h"
 
 #include "core/base/json.h"
+#include "core/cluster/podtemplates.h"
 #include "core/jobs/names.h"
-#include "core/jobs/podtemplates.h"
 
 #include <algorithm>
 

@@ -95,6 +95,7 @@ std::vector<Finding> validateManifest(const Value &manifest, const ValidationCon
                 ns.empty() ? context.defaultNamespace : ns,
                 kind == "Job" && groupOf(group) == "batch",
                 templateSites(manifest)};
+    std::erase_if(run.sites, [](const TemplateSite &site) { return site.implied; });
     checkObjectRules(run);
     if (!run.sites.empty()) {
         checkPodRules(run);

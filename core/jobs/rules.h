@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "core/cluster/podtemplates.h"
 #include "core/jobs/draft.h"
-#include "core/jobs/podtemplates.h"
 
 #include <string>
 #include <vector>

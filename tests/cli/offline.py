@@ -31,7 +31,7 @@ def help_and_usage():
     checks.fails(2, "--demo", "--snapshot", "x", "tree", says=["--snapshot"])
     checks.fails(2, "--demo=nothing", "tree", says=["nothing"])
     checks.fails(2, "-n", "Not_A_Name", "--demo", "tree", says=["Not_A_Name"])
-    for later in (["jobs"], ["queues"], ["predict", "-f", "x"], ["explain", "job/x"],
+    for later in (["jobs"], ["queues"], ["explain", "job/x"],
                   ["snapshot", "x"], ["record", "x"], ["diff", "a", "b"], ["annotate", "-f", "x"]):
         checks.fails(2, "--demo", *later, says=["not in this version"])
     for name in ("x.png", "x.pdf", "x.csv"):
