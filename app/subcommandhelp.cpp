@@ -4,7 +4,7 @@
 #include "app/subcommandhelp.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <utility>
 
 namespace hopyard::app
@@ -13,7 +13,7 @@ namespace hopyard::app
 namespace
 {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 11> texts{{
+constexpr std::pair<std::string_view, std::string_view> texts[] = {
     {"contexts", "The current context is marked; a broken one is listed with its reason, and the others work.\n"},
     {"tree",
      "  --levels P   the levels from top to bottom: a Topology's name, a preset (aws gke oci coreweave crusoe\n"
@@ -83,15 +83,15 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 11> texts{{
     {"watch",
      "One JSON object a line: objects that are added, modified or deleted, and the connection's state. Keeps trying\n"
      "whatever fails, from the first connection on. Example: hopyard watch | jq -c 'select(.kind == \"Pod\")'\n"},
-}};
+};
 
 } // namespace
 
 std::string_view subcommandHelp(std::string_view subcommand)
 {
-    const auto *found =
-        std::find_if(texts.begin(), texts.end(), [subcommand](const auto &entry) { return entry.first == subcommand; });
-    return found == texts.end() ? std::string_view() : found->second;
+    const auto *found = std::find_if(std::begin(texts), std::end(texts),
+                                     [subcommand](const auto &entry) { return entry.first == subcommand; });
+    return found == std::end(texts) ? std::string_view() : found->second;
 }
 
 } // namespace hopyard::app
