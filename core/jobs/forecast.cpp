@@ -224,15 +224,6 @@ void settle(ClusterState &state, Workload workload, const Prediction &prediction
         }
     }
     workload.admission = prediction.admission();
-    for (std::size_t index = 0; index < workload.podSets.size(); ++index) {
-        PodSetAssignment &assigned = workload.admission->podSets[index];
-        for (const auto &[resource, flavor] : assigned.flavors) {
-            const Quantity each = resource == std::string_view("pods")
-                                      ? Quantity::fromUnits(1)
-                                      : resourceOf(workload.podSets[index].podTemplate.requests, resource.view());
-            assigned.usage.emplace_back(resource, each * assigned.count);
-        }
-    }
     for (const char *type : {"QuotaReserved", "Admitted"}) {
         workload.conditions.push_back({type, "True", type, "", std::nullopt});
     }
@@ -354,7 +345,9 @@ Result<Prediction> predictManifest(const Value &manifest, const ClusterState &st
         prediction.message = std::move(early->message);
         prediction.kueue = profile.version;
         for (const WorkloadPodSet &podSet : first.podSets) {
-            prediction.podSets.push_back({podSet.name, podSet.count, podSet.count, std::nullopt, {}});
+            Prediction::PodSet &shown = prediction.podSets.emplace_back();
+            shown.name = podSet.name;
+            shown.count = shown.requested = podSet.count;
         }
         return prediction;
     }
