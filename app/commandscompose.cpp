@@ -208,7 +208,7 @@ int runCompose(const Arguments &arguments)
     return print(*form == OutputForm::Json ? core::toJson(manifest, 2) + "\n" : core::toYaml(manifest));
 }
 
-Result<core::ManifestFile> readManifestFile(const Arguments &arguments)
+Result<core::ManifestFile> readManifestFile(const Arguments &arguments, core::YamlLetters letters)
 {
     constexpr std::size_t maxManifestBytes = std::size_t{16} << 20;
     const std::optional<std::string> path = arguments.value("file");
@@ -220,7 +220,7 @@ Result<core::ManifestFile> readManifestFile(const Arguments &arguments)
         text.error().kind = ErrorKind::InvalidInput;
         return fail(std::move(text.error()));
     }
-    return core::readManifest(*text, *path == "-" ? "standard input" : *path);
+    return core::readManifest(*text, *path == "-" ? "standard input" : *path, letters);
 }
 
 int runValidate(const Arguments &arguments)

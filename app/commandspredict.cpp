@@ -76,7 +76,9 @@ int runPredict(const Arguments &arguments)
     const Result<std::string> ns = form ? namespaceOption(arguments) : fail(form.error());
     // What is wrong with the options is said before anything is read.
     const Result<core::ProfileChoice> checked = ns ? profileFrom(arguments, {}) : fail(ns.error());
-    const Result<core::ManifestFile> file = checked ? readManifestFile(arguments) : fail(checked.error());
+    // A role may be called `y`: what kubectl makes of that no server takes, so it was not what is meant.
+    const Result<core::ManifestFile> file =
+        checked ? readManifestFile(arguments, core::YamlLetters::AreText) : fail(checked.error());
     const Result<core::Value> job = file ? onlyJob(*file) : fail(file.error());
     if (!job) {
         return report(job.error());

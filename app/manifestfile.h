@@ -10,6 +10,7 @@ namespace hopyard::app
 {
 
 /// The manifest that -f names; absent and unreadable files are bad input.
-core::Result<core::ManifestFile> readManifestFile(const Arguments &arguments);
+core::Result<core::ManifestFile> readManifestFile(const Arguments &arguments,
+                                                  core::YamlLetters letters = core::YamlLetters::AreBooleans);
 
 } // namespace hopyard::app

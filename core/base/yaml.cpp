@@ -197,9 +197,11 @@ bool hasTabIndent(std::string_view text, int line)
     return false;
 }
 
-Result<YamlDocument> parsePart(std::string_view text, int firstLine, const ReadLimits &limits, std::size_t &nodes)
+Result<YamlDocument> parsePart(std::string_view text, int firstLine, const ReadLimits &limits, YamlLetters letters,
+                               std::size_t &nodes)
 {
     YamlBuilder builder(text, firstLine, limits, nodes);
+    builder.setLetters(letters);
     try {
         std::istringstream stream{std::string(text)};
         YAML::Parser parser(stream);
@@ -296,7 +298,7 @@ private:
 
 } // namespace
 
-Result<std::vector<YamlDocument>> parseYaml(std::string_view text, const ReadLimits &limits)
+Result<std::vector<YamlDocument>> parseYaml(std::string_view text, const ReadLimits &limits, YamlLetters letters)
 {
     if (text.size() > limits.maxBytes) {
         return fail(ErrorKind::TooLarge, "The text is larger than " + std::to_string(limits.maxBytes) + " bytes.");
@@ -321,7 +323,7 @@ Result<std::vector<YamlDocument>> parseYaml(std::string_view text, const ReadLim
     std::size_t nodes = 0;
     for (const Part &part : partsOf(*clean)) {
         const std::string_view content = std::string_view(*clean).substr(part.from, part.to - part.from);
-        Result<YamlDocument> document = parsePart(content, part.line, limits, nodes);
+        Result<YamlDocument> document = parsePart(content, part.line, limits, letters, nodes);
         if (!document) {
             return fail(document.error());
         }

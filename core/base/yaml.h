@@ -20,10 +20,15 @@ struct YamlDocument {
     std::vector<std::string> duplicateKeys; ///< "key (line N)": YAML readers silently keep one of them
 };
 
+/// What a plain `y` or `n` is. kubectl reads true and false; PyYAML, go-yaml 3 and so most other clients read the
+/// letter.
+enum class YamlLetters { AreBooleans, AreText };
+
 /// Reads all documents of a YAML (or JSON) text with the meaning of kubectl's reader: goyaml.v2 scalar rules, merge
 /// keys, anchors and aliases under a budget. Works on yaml-cpp's event interface; no exception leaves it. A BOM is
 /// dropped, CRLF is fine, a tab as indentation is an error that says so. Source: client.md §1.6, §6.
-Result<std::vector<YamlDocument>> parseYaml(std::string_view text, const ReadLimits &limits = {});
+Result<std::vector<YamlDocument>> parseYaml(std::string_view text, const ReadLimits &limits = {},
+                                            YamlLetters letters = YamlLetters::AreBooleans);
 
 /// Writes a Value as block-style YAML that goyaml, yaml-cpp and PyYAML read back as the same value (strings that look
 /// like other types are quoted; multi-line text is a literal block with explicit chomping). Source: client.md §6.1.

@@ -227,7 +227,10 @@ void YamlBuilder::OnScalar(const YAML::Mark &mark, const std::string &tag, YAML:
         deliverKey(Value(text), mark, true, false);
         return;
     }
-    std::optional<Value> value = tag == "!" ? Value(text) : resolveYamlScalar(text, plain ? std::string_view() : tag);
+    const bool isLetter = plain && m_letters == YamlLetters::AreText && text.size() == 1 &&
+                          std::string_view("yYnN").find(text) != std::string_view::npos;
+    std::optional<Value> value =
+        tag == "!" || isLetter ? Value(text) : resolveYamlScalar(text, plain ? std::string_view() : tag);
     if (!value) {
         stop(lineOf(mark), plain ? "\"" + text + "\" has no JSON form; put it in quotes if a text is meant."
                                  : "this value is not what its tag " + tag + " says.");

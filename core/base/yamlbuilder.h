@@ -28,6 +28,7 @@ public:
     /// `text` is what yaml-cpp reads (positions index into it); `firstLine` is its first line within the whole text.
     YamlBuilder(std::string_view text, int firstLine, const ReadLimits &limits, std::size_t &nodes);
 
+    void setLetters(YamlLetters letters) { m_letters = letters; }
     bool hasDocument() const { return m_documents > 0; }
     YamlDocument take();
     /// Line of the innermost bracket that is still open; 0 when none is.
@@ -89,6 +90,7 @@ private:
     std::string_view m_text;
     int m_firstLine;
     const ReadLimits &m_limits;
+    YamlLetters m_letters = YamlLetters::AreBooleans;
     std::size_t &m_nodes;
     int m_documents = 0;
     bool m_started = false;

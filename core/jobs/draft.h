@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/base/yaml.h"
 #include "core/cluster/state.h"
 #include "core/jobs/finding.h"
 #include "core/topology/levels.h"
@@ -90,7 +91,8 @@ struct ManifestFile {
     std::vector<Document> documents; ///< objects only
     std::vector<Finding> findings;   ///< about the text itself (duplicate keys)
 };
-Result<ManifestFile> readManifest(std::string_view text, std::string_view fileName);
+Result<ManifestFile> readManifest(std::string_view text, std::string_view fileName,
+                                  YamlLetters letters = YamlLetters::AreBooleans);
 std::vector<Finding> validateFile(const ManifestFile &file, const ValidationContext &context);
 
 } // namespace hopyard::core

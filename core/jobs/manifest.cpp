@@ -47,10 +47,10 @@ Finding duplicateFinding(int document, const std::string &keyAndLine)
 
 } // namespace
 
-Result<ManifestFile> readManifest(std::string_view text, std::string_view fileName)
+Result<ManifestFile> readManifest(std::string_view text, std::string_view fileName, YamlLetters letters)
 {
     const std::string name = fileName.empty() ? std::string("The manifest") : std::string(fileName);
-    Result<std::vector<YamlDocument>> documents = parseYaml(text);
+    Result<std::vector<YamlDocument>> documents = parseYaml(text, {}, letters);
     if (!documents) {
         Error error = documents.error();
         error.message = name + ": " + error.message;

@@ -14,3 +14,8 @@ if(EXISTS ${CMAKE_SOURCE_DIR}/tests/cluster/cluster.cmake)
   set_tests_properties(cli_cluster PROPERTIES LABELS cluster TIMEOUT 600 FIXTURES_REQUIRED cluster
     ENVIRONMENT "${cli_environment};HOPYARD_TEST_CLUSTER=${CMAKE_BINARY_DIR}/test-cluster")
 endif()
+
+# A selection of what the real Kueue decided, through the program; tst_placementcases does the same in one process.
+add_test(NAME placement_cases COMMAND Python3::Interpreter ${CMAKE_SOURCE_DIR}/tests/placement/cases $<TARGET_FILE:hopyard>
+  ${CMAKE_SOURCE_DIR}/tests/data/placement)
+set_tests_properties(placement_cases PROPERTIES LABELS cli TIMEOUT 300 ENVIRONMENT "${cli_environment}")
