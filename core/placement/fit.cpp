@@ -51,7 +51,7 @@ Fitter::Fitter(const LeafTree &tree, const FitParameters &parameters, const std:
                 fit.podsWithLeader = leaf.podsWithLeader;
                 fit.leaders = leaf.leader ? 1 : 0;
             } else {
-                countParent(level, static_cast<int>(domain));
+                countParent(level, static_cast<int>(domain), m_parameters.unitOfLevel[core::at(level + 1)]);
             }
             if (level == m_parameters.sliceLevel) {
                 fit.slices = fit.pods / m_parameters.sliceSize;
@@ -63,12 +63,12 @@ Fitter::Fitter(const LeafTree &tree, const FitParameters &parameters, const std:
 
 /// Sums up the children. What a leader costs is the least that any child loses by it; which children are asked is a
 /// matter of the version.
-void Fitter::countParent(int level, int domain)
+void Fitter::countParent(int level, int domain, std::int64_t unit)
 {
     constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
     const PlacementDomain &place = m_tree.domains[core::at(level)][core::at(domain)];
-    const std::int64_t unit = m_parameters.unitOfLevel[core::at(level + 1)];
     DomainFit &sum = at(level, domain);
+    sum = {};
     std::int64_t lostPods = none;
     std::int64_t lostSlices = none;
     for (int child = place.firstChild; child < place.firstChild + place.childCount; ++child) {
@@ -322,11 +322,14 @@ Fitter::Domains Fitter::childrenOf(int level, int domain) const
     return children;
 }
 
-/// Below the slice level every domain is divided for itself, in units of the further slice layer where there is one.
+/// Below the slice level (under balanced placement: on every level) each domain is divided for itself, in whole slices,
+/// below them in units of the further slice layer where there is one.
 Fitter::Domains Fitter::divide(int level, const Domains &parents)
 {
     const int below = level + 1;
-    const std::int64_t unit = std::max<std::int64_t>(1, m_parameters.unitOfLevel[core::at(below)]);
+    const bool aboveSlices = level < m_parameters.sliceLevel;
+    const std::int64_t unit =
+        std::max<std::int64_t>(1, aboveSlices ? m_parameters.sliceSize : m_parameters.unitOfLevel[core::at(below)]);
     Domains next;
     for (const int parent : parents) {
         Domains children = childrenOf(level, parent);
@@ -351,7 +354,7 @@ Fitter::Domains Fitter::descend()
     Domains current =
         cut(m_result.level, m_chosen, m_parameters.count, m_parameters.leaders, m_parameters.sliceSize, By::Slices);
     int level = m_result.level;
-    for (; level < std::min(m_tree.leafLevel(), m_parameters.sliceLevel); ++level) {
+    for (; !m_balanced && level < std::min(m_tree.leafLevel(), m_parameters.sliceLevel); ++level) {
         Domains pool;
         for (const int domain : current) {
             const Domains children = childrenOf(level, domain);
@@ -373,7 +376,8 @@ FitResult Fitter::run()
     if (m_fits[core::at(m_parameters.level)].empty()) {
         return m_result;
     }
-    m_result.fits = chooseLevel(m_parameters.level);
+    m_balanced = m_parameters.balanced && !m_parameters.required && !m_parameters.unconstrained && chooseBalanced();
+    m_result.fits = m_result.trouble.empty() && (m_balanced || chooseLevel(m_parameters.level));
     if (!m_result.fits) {
         return m_result;
     }

@@ -6,6 +6,8 @@
 #include "core/placement/leaftree.h"
 
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -25,6 +27,7 @@ struct FitParameters {
     /// A level: pods below the slice level come in multiples of this (further slice layers); 0 = no bound.
     std::vector<std::int64_t> unitOfLevel;
     bool keepsWorkerRoom = false; ///< see KueueProfile
+    bool balanced = false;        ///< see KueueProfile; for preferred requests only
 
     std::int64_t slices() const { return count / sliceSize; }
 };
@@ -48,6 +51,7 @@ struct FitResult {
     std::int64_t fitting = 0; ///< what the failure message counts: slices (pods when the slice size is 1)
     int level = 0;            ///< at which the search ended
     int bestDomain = -1;      ///< the first of that level in Kueue's order
+    std::string trouble;      ///< why balanced placement broke down, in Kueue's words
     /// Leaf → pods, by leaf; zeros are dropped, negative numbers and repeated leaves are kept as 0.17 makes them.
     std::vector<std::pair<int, std::int64_t>> workers, leaders;
 };
@@ -72,7 +76,7 @@ private:
     {
         return m_fits[static_cast<std::size_t>(level)][static_cast<std::size_t>(domain)];
     }
-    void countParent(int level, int domain);
+    void countParent(int level, int domain, std::int64_t unit);
     void sort(int level, Domains &list) const;
     void sortWithLeader(int level, Domains &list) const;
     void moveLeaderFirst(int level, Domains &list, std::int64_t need) const;
@@ -85,12 +89,31 @@ private:
     Domains divide(int level, const Domains &parents);
     Domains descend();
 
+    // Balanced placement, fitbalanced.cpp.
+    struct Greedy {
+        bool fits = false;
+        std::int64_t domains = 0;
+        int lastWithLeader = -1, last = -1;
+    };
+    Greedy greedy(int level, const Domains &domains) const;
+    std::int64_t thresholdOf(int level, const Greedy &greedy) const;
+    void clear(int level, int domain);
+    void recount(int level, int domain);
+    void prune(int level, const Domains &domains, std::int64_t threshold);
+    Domains childrenOf(int level, const Domains &domains) const;
+    std::pair<Domains, std::int64_t> mostBalanced();
+    void sortByEntropy(int level, Domains &domains) const;
+    std::optional<Domains> fewest(int level, Domains domains, bool byEntropy);
+    std::optional<Domains> spread(int level, const Domains &domains, std::int64_t threshold);
+    bool chooseBalanced();
+
     const LeafTree &m_tree;
     const FitParameters m_parameters;
     std::vector<std::vector<DomainFit>> m_fits; ///< a vector a level
     FitResult m_result;
     Domains m_chosen;
     // What is left to hand out in the running cut().
+    bool m_balanced = false; ///< the chosen domains are: they are not pooled on the way down
     std::int64_t m_remaining = 0;
     int m_remainingLeaders = 0;
 };

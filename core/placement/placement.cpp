@@ -163,6 +163,7 @@ Result<FitParameters> PlacementSnapshot::Data::parametersOf(const PlacementReque
     parameters.count = request.count;
     parameters.required = !topology.required.empty();
     parameters.keepsWorkerRoom = profile.keepsWorkerRoom;
+    parameters.balanced = profile.balanced;
     const bool named = parameters.required || !topology.preferred.empty();
     const bool slicesAlone = !named && !topology.slices.empty();
     const std::string &key = parameters.required ? topology.required : topology.preferred;
@@ -330,7 +331,7 @@ PlacementSnapshot::Data::find(const Search &search, PlacementAnswer &answer) con
     const FitResult result = fitter.run();
     if (!result.fits) {
         const FailureFacts facts{tree, topologyName, *search.workers, *parameters, result, fitter.counts(), exclusions};
-        answer.message = failureText(facts, profile.multiLayer);
+        answer.message = result.trouble.empty() ? failureText(facts, profile.multiLayer) : result.trouble;
         answer.shortfall = shortfallOf(facts, flavorName);
         return std::nullopt;
     }

@@ -297,7 +297,9 @@ void Predictor::Data::addAssumptions(const ClusterQueue &queue, Prediction &pred
         prediction.assumptions.push_back("Preemption is the classical one; fair sharing is not simulated.");
     }
     if (model.profile().balanced) {
-        prediction.assumptions.push_back("Balanced placement (gate TASBalancedPlacement) is not simulated.");
+        prediction.assumptions.push_back("Where balanced placement (gate TASBalancedPlacement) has very many "
+                                         "combinations to choose from, the usual placement "
+                                         "is shown instead.");
     }
 }
 

@@ -33,7 +33,7 @@ struct KueueProfile {
     bool leastFreeForUnconstrained = true;
     /// Several slice layers (gate TASMultiLayerTopology).
     bool multiLayer = false;
-    /// Gate TASBalancedPlacement: preferred requests are spread evenly. Not simulated: an assumption says so.
+    /// Gate TASBalancedPlacement: preferred requests are spread evenly.
     bool balanced = false;
     /// Causes have reasons of their own instead of Pending and Inadmissible (UnadmittedWorkloadsObservability).
     bool namesReasons = false;

@@ -207,6 +207,9 @@ private Q_SLOTS:
     void negativeCounts();
     void leaderAndWorkers_data();
     void leaderAndWorkers();
+    void balancedPlacement_data();
+    void balancedPlacement();
+    void tightestWithoutRoomForTheLeader();
 };
 
 void TestPlacement::vectorsOfTheRules_data()
@@ -326,6 +329,64 @@ void TestPlacement::leaderAndWorkers()
         text += ", " + textOf(answer.assignments.back());
     }
     QCOMPARE(QString::fromStdString(text), expected);
+}
+
+void TestPlacement::balancedPlacement_data()
+{
+    QTest::addColumn<QString>("cluster");
+    QTest::addColumn<int>("count");
+    QTest::addColumn<int>("slice");
+    QTest::addColumn<QString>("balanced");
+    QTest::addColumn<QString>("usual");
+    QTest::newRow("72") << "b1: r1{a15} r2{b15}" << 25 << 0 << "a13 b12"
+                        << "a15 b10";
+    QTest::newRow("73") << "b1: r1{a15 b13 c10}" << 23 << 0 << "a12 b11"
+                        << "a15 c8";
+    QTest::newRow("74") << "b1: r1{a20 b15 c10}" << 25 << 5 << "b15 c10"
+                        << "a20 c5";
+}
+
+/// Rows 72 to 74: the gate changes where preferred requests go, and only these.
+void TestPlacement::balancedPlacement()
+{
+    QFETCH(QString, cluster);
+    QFETCH(int, count);
+    QFETCH(int, slice);
+    QFETCH(QString, balanced);
+    QFETCH(QString, usual);
+    const ClusterState state = stateOf(cluster.toStdString());
+    ResourceFlavor flavor;
+    Topology topology;
+    topology.levels = {blockKey, rackKey, hostKey};
+    KueueProfile profile = *KueueProfile::of("0.19");
+    const std::vector<SliceConstraint> slices =
+        slice > 0 ? std::vector<SliceConstraint>{{"host", slice}} : std::vector<SliceConstraint>{};
+    const auto placed = [&](const std::string &mode) {
+        return QString::fromStdString(
+            textOf(PlacementSnapshot::build(state, flavor, topology, profile)
+                       .place(requestOf(mode, mode == "req" ? "block" : "rack", count, slices))));
+    };
+    QCOMPARE(placed("pref"), usual);
+    QVERIFY(profile.setGate("TASBalancedPlacement", true));
+    QCOMPARE(placed("pref"), balanced);
+    QCOMPARE(placed("req"), usual);
+}
+
+/// 0.17 replaces the domain with room for everything by the tightest for the workers, and gives up if the leader has no
+/// room there.
+void TestPlacement::tightestWithoutRoomForTheLeader()
+{
+    std::vector<PlacementRequest> requests{requestOf("req", "rack", 1, {}, 4), requestOf("req", "rack", 3)};
+    for (PlacementRequest &request : requests) {
+        request.topology.groupName = "g";
+    }
+    const ClusterState state = stateOf("b1: r1{a8} r2{b3}");
+    const PlacementAnswer then = snapshotOf(state, {blockKey, rackKey, hostKey}, "0.17").place(requests);
+    QCOMPARE(QString::fromStdString(textOf(then).substr(0, 60)),
+             QString("fail topology \"T\" allows to fit only 3 out of 3 pod(s)"));
+    const PlacementAnswer now = snapshotOf(state).place(requests);
+    QVERIFY2(now.placed, now.message.c_str());
+    QCOMPARE(QString::fromStdString(textOf(now) + ", " + textOf(now.assignments.back())), QString("a1, a3"));
 }
 
 void TestPlacement::negativeCounts()
