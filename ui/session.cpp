@@ -46,6 +46,8 @@ Session::Session(std::shared_ptr<core::Source> source, const core::LoadScope &sc
     m_stateSince = core::Clock::system().now();
     connect(&m_bridge, &WatchBridge::changesReady, this,
             [this](const std::shared_ptr<core::ChangeSet> &changes) { m_model.addChanges(std::move(*changes)); });
+    connect(&m_bridge, &WatchBridge::previewReady, this,
+            [this](const std::shared_ptr<core::ChangeSet> &changes) { m_model.addPreview(std::move(*changes)); });
     connect(&m_bridge, &WatchBridge::statusReady, this, [this](const core::ConnectionStatus &status) {
         if (status.state != m_status.state) {
             m_stateSince = core::Clock::system().now();

@@ -35,6 +35,7 @@ public:
     const std::shared_ptr<const core::ClusterState> &state() const { return m_model.state(); }
     const std::shared_ptr<const core::TopologyTree> &tree() const { return m_model.tree(); }
     bool hasData() const { return m_model.hasData(); }
+    bool hasTree() const { return m_model.hasTree(); } ///< as in ClusterModel
     const ClusterCounts &counts() const { return m_model.counts(); }
     ClusterModel &model() { return m_model; }
 

@@ -92,6 +92,10 @@ public:
     virtual void handleChanges(ChangeSet changes) = 0;
     virtual void handleStatus(const ConnectionStatus &status) = 0;
     virtual void handleProgress(const Progress &) {}
+    /// Objects of a first list that takes several pages, before it is complete, so that there is something to look at:
+    /// nothing can be told from what is missing. The first of these sets has replacesAll; they end with the complete
+    /// list, which comes as handleChanges() and takes the place of them all.
+    virtual void handlePreview(ChangeSet) {}
 };
 
 /// A complete one-shot reading, for the command line and exports.

@@ -273,6 +273,10 @@ void LiveFeed::handleReflectorChanges(Reflector &reflector, std::vector<Change> 
         ChangeSet set;
         set.changes = std::move(changes);
         m_listener->handleChanges(std::move(set));
+    } else if (isPreviewing()) {
+        m_preview.changes.insert(m_preview.changes.end(), std::make_move_iterator(changes.begin()),
+                                 std::make_move_iterator(changes.end()));
+        considerPreview();
     }
     if (reflector.wanted().record == RecordKind::Namespace && !m_partial.empty()) {
         dropPartial(deleted);
@@ -337,6 +341,10 @@ void LiveFeed::handleReflectorState(Reflector &reflector)
         announce(reflector);
     } else {
         trySync();
+        if (!m_synced && !isPreviewing() && reflector.wanted().record == RecordKind::Node) {
+            m_loop->cancelTimer(std::exchange(m_previewTimer, 0)); // it may have waited for these
+            considerPreview();
+        }
     }
     scoutIfCutOff();
     touchStatus();
@@ -393,7 +401,9 @@ void LiveFeed::trySync()
     if (!any) {
         return;
     }
-    m_synced = true;
+    m_synced = m_everSynced = true;
+    m_loop->cancelTimer(std::exchange(m_previewTimer, 0));
+    m_preview = ChangeSet{};
     ChangeSet set;
     set.replacesAll = true;
     for (const auto &reflector : m_reflectors) {

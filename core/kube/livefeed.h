@@ -46,6 +46,7 @@ public:
     void setNamespacesToTry(std::vector<std::string> names);
 
     void handleReflectorChanges(Reflector &reflector, std::vector<Change> changes) override;
+    void handleReflectorPage(Reflector &reflector, std::vector<Record> records) override;
     void handleReflectorState(Reflector &reflector) override;
     void handleSkipped(Reflector &reflector, const std::string &what) override;
     void handleMissing(Reflector &reflector) override;
@@ -66,6 +67,9 @@ private:
     std::vector<std::string> triedNamespaces() const;
     void announce(const Reflector &reflector);
     void trySync();
+    bool isPreviewing() const; ///< part of the first list has been handed over
+    void considerPreview();
+    void sendPreview();
     void updatePartial();
     void askRulesOfNamespaces();
     void followPartial(const std::string &ns, const NamespaceRules &rules);
@@ -106,6 +110,11 @@ private:
     std::vector<std::shared_ptr<Reflector>> m_reflectors;
     std::set<const Reflector *> m_announced; ///< whose objects the listener knows
     std::set<const Reflector *> m_troubled;
+    ChangeSet m_preview; ///< more of the first list, not handed over yet
+    EventLoop::TimerId m_previewTimer = 0;
+    std::chrono::steady_clock::time_point m_previewed{}, m_progressTold{};
+    std::chrono::milliseconds m_previewPause{250};
+    bool m_everSynced = false;
     std::set<const WatchedResource *> m_partial; ///< read namespace by namespace
     /// Of the namespaces that can be listed, while some type is read namespace by namespace; empty until answered.
     std::map<std::string, std::optional<NamespaceRules>> m_rules;

@@ -370,6 +370,9 @@ void LiveFeed::beginAgain()
     m_rulesUnderWay = 0;
     m_discoveryError.reset();
     m_discovered = m_limited = m_synced = false;
+    m_loop->cancelTimer(std::exchange(m_previewTimer, 0));
+    m_preview = ChangeSet{};
+    m_previewed = {};
     m_info.kubernetesVersion.clear();
     m_info.kueueVersion.clear();
     m_info.kueueVersionOrigin.clear();

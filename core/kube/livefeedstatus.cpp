@@ -99,6 +99,12 @@ ResourceStatus LiveFeed::statusOf(const WatchedResource &wanted)
         break;
     default:
         status.kind = whole->isListed() ? Kind::Live : Kind::Pending;
+        if (!whole->isListed() && whole->hasPages()) {
+            const std::size_t read = whole->incoming().size();
+            status.message = std::to_string(read) +
+                             (whole->toRead() > 0 ? " of about " + std::to_string(read + whole->toRead()) : "") + " " +
+                             status.resource + " are read";
+        }
         break;
     }
     return status;

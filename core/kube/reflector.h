@@ -50,6 +50,8 @@ public:
     virtual ~ReflectorOwner() = default;
     /// Objects that came, changed or went since the store was last complete; not called for the first list.
     virtual void handleReflectorChanges(Reflector &reflector, std::vector<Change> changes) = 0;
+    /// More objects of the first list, which is not complete yet.
+    virtual void handleReflectorPage(Reflector &reflector, std::vector<Record> records) = 0;
     /// The state, the error or the first list changed.
     virtual void handleReflectorState(Reflector &reflector) = 0;
     /// An object could not be read and is left out.
@@ -121,7 +123,10 @@ public:
     bool isBehind() const; ///< more changes came than could be read in time, more than once lately
     /// Until when the store was known to be what the server has; zero: never was.
     TimePoint currentUntil() const;
-    int missing() const { return m_missing; }                             ///< answers of 404 in a row
+    const std::vector<Record> &incoming() const { return m_incoming; } ///< objects of the list under way
+    std::size_t toRead() const { return m_toRead; } ///< further ones that the server spoke of; 0: not known
+    bool hasPages() const { return m_hasPages; }    ///< the list under way takes more than one page
+    int missing() const { return m_missing; }       ///< answers of 404 in a row
     const std::vector<std::string> &skipped() const { return m_skipped; } ///< objects left out
     const Error &error() const { return m_error; }
     std::chrono::steady_clock::time_point nextRetry() const { return m_nextRetry; }
@@ -193,6 +198,8 @@ private:
          m_open = false, m_waitsForTurn = false;
     std::string m_version, m_listVersion, m_pageToken;
     std::vector<Record> m_incoming;
+    std::size_t m_toRead = 0;
+    bool m_hasPages = false;
     Store m_store;
     std::minstd_rand m_random;
 };

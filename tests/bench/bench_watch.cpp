@@ -30,18 +30,28 @@ using Clock = std::chrono::steady_clock;
 class Counter final : public core::SourceListener
 {
 public:
+    void handlePreview(core::ChangeSet changes) override
+    {
+        const std::lock_guard lock(m_mutex);
+        m_preview.apply(changes);
+        ++m_previews;
+        if (!m_hosts && !m_preview.nodes.empty()) {
+            tree(m_preview);
+            m_hosts = Clock::now();
+            m_hostsShown = m_preview.nodes.size();
+        }
+    }
     void handleChanges(core::ChangeSet changes) override
     {
         const std::lock_guard lock(m_mutex);
         m_state.apply(changes);
         if (changes.replacesAll) {
-            if (!m_hosts && !m_state.nodes.empty()) {
-                tree();
-                m_hosts = Clock::now();
-            }
-            if (!m_whole && !m_state.pods.empty()) {
-                tree();
-                m_whole = Clock::now();
+            tree(m_state);
+            m_whole = Clock::now();
+            m_preview = {};
+            if (!m_hosts) {
+                m_hosts = m_whole;
+                m_hostsShown = m_state.nodes.size();
             }
         } else {
             m_first = m_first.value_or(Clock::now());
@@ -61,18 +71,21 @@ public:
     double whole(Clock::time_point begin) const { return seconds(begin, m_whole); }
     double eventTime() const { return seconds(*m_first, m_last); }
     std::size_t objects() const { return m_state.size(); }
+    std::size_t hostsShown() const { return m_hostsShown; }
+    int previews() const { return m_previews; }
 
 private:
     static double seconds(Clock::time_point from, std::optional<Clock::time_point> to)
     {
         return std::chrono::duration<double>(to.value_or(from) - from).count();
     }
-    void tree() { core::TopologyTree::build(m_state, core::chooseLevels(m_state)); }
+    static void tree(const core::ClusterState &state) { core::TopologyTree::build(state, core::chooseLevels(state)); }
 
     std::mutex m_mutex;
     std::condition_variable m_wake;
-    core::ClusterState m_state;
-    std::size_t m_events = 0;
+    core::ClusterState m_state, m_preview;
+    std::size_t m_events = 0, m_hostsShown = 0;
+    int m_previews = 0;
     std::optional<Clock::time_point> m_hosts, m_whole, m_first, m_last;
 };
 
@@ -103,9 +116,9 @@ int main(int argc, char **argv)
     (*source)->stop();
     rusage usage{};
     ::getrusage(RUSAGE_SELF, &usage);
-    std::printf("live %d hosts, %zu objects: tree of hosts after %.3f s, whole tree after %.3f s; watch: %.0f events/s "
-                "from loopback into the state; peak %ld MB\n",
-                hosts, counter.objects(), counter.hosts(begin), counter.whole(begin),
-                static_cast<double>(events) / counter.eventTime(), usage.ru_maxrss / 1024);
+    std::printf("live %d hosts, %zu objects: tree of %zu hosts after %.3f s, whole tree after %.3f s (%d previews); "
+                "watch: %.0f events/s from loopback into the state; peak %ld MB\n",
+                hosts, counter.objects(), counter.hostsShown(), counter.hosts(begin), counter.whole(begin),
+                counter.previews(), static_cast<double>(events) / counter.eventTime(), usage.ru_maxrss / 1024);
     return 0;
 }

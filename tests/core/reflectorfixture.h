@@ -57,6 +57,17 @@ public:
             synced = true;
         }
     }
+    void handlePreview(ChangeSet changes) override
+    {
+        const std::lock_guard lock(m_mutex);
+        m_previews.push_back(std::move(changes));
+        m_previewsAfterData += synced ? 1 : 0;
+    }
+    void handleProgress(const Progress &progress) override
+    {
+        const std::lock_guard lock(m_mutex);
+        m_progress.push_back(progress);
+    }
     void handleStatus(const ConnectionStatus &status) override
     {
         const std::lock_guard lock(m_mutex);
@@ -90,6 +101,21 @@ public:
         const std::lock_guard lock(m_mutex);
         return m_state.pods.size();
     }
+    std::vector<ChangeSet> previews() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_previews;
+    }
+    std::vector<Progress> progress() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_progress;
+    }
+    int previewsAfterData() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_previewsAfterData;
+    }
     int calls() const
     {
         const std::lock_guard lock(m_mutex);
@@ -107,6 +133,9 @@ private:
     std::vector<ConnectionState> m_states;
     ConnectionStatus m_status;
     ClusterState m_state;
+    std::vector<ChangeSet> m_previews;
+    std::vector<Progress> m_progress;
+    int m_previewsAfterData = 0;
     int m_calls = 0, m_replacing = 0;
 };
 

@@ -199,6 +199,45 @@ private Q_SLOTS:
         QVERIFY(changed.count() >= 2);
     }
 
+    /// A part of the first list gives a tree to look at and no state; the whole takes its place, with what went gone.
+    void testPreviewGivesATreeAndNoState()
+    {
+        ui::ClusterModel model;
+        QSignalSpy changed(&model, &ui::ClusterModel::changed);
+        core::ChangeSet part;
+        part.replacesAll = true;
+        const core::ClusterState start = cluster(6, 2);
+        for (const auto &[key, node] : start.nodes) {
+            part.changes.push_back({core::ChangeType::Added, node});
+        }
+        core::ChangeSet whole = part;
+        model.addPreview(part);
+        QTRY_VERIFY_WITH_TIMEOUT(model.hasTree(), 20'000);
+        QVERIFY(!model.hasData());
+        QCOMPARE(model.tree()->hosts.size(), std::size_t{6});
+        QCOMPARE(model.state()->size(), std::size_t{0});
+        QCOMPARE(changed.count(), 1);
+        QVERIFY(changed.first().first().value<ui::ClusterEvent>().treeChanged);
+        QCOMPARE(changed.first().first().value<ui::ClusterEvent>().kinds, 0U);
+        core::ChangeSet more;
+        for (const auto &[key, pod] : start.pods) {
+            more.changes.push_back({core::ChangeType::Added, pod});
+        }
+        model.addPreview(more);
+        QTRY_VERIFY_WITH_TIMEOUT(model.isIdle(), 20'000);
+        QCOMPARE(model.tree()->hosts.front().pods.size(), std::size_t{2});
+        QVERIFY(!model.hasData());
+        whole.changes.pop_back(); // one host went meanwhile, and all pods
+        model.addPreview(more);   // too late to be shown
+        model.addChanges(std::move(whole));
+        model.addPreview(std::move(more));
+        QTRY_VERIFY_WITH_TIMEOUT(model.hasData() && model.isIdle(), 20'000);
+        QCOMPARE(model.tree()->hosts.size(), std::size_t{5});
+        QVERIFY(model.tree()->hosts.front().pods.empty());
+        QCOMPARE(model.state()->nodes.size(), std::size_t{5});
+        QVERIFY(model.state()->pods.empty());
+    }
+
     void testFinishedPodsAreHiddenByAgeAndCounted()
     {
         ui::ClusterModel model;

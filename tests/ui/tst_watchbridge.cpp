@@ -138,6 +138,24 @@ private Q_SLOTS:
         QTRY_COMPARE(order, expected);
     }
 
+    void testPreviewEndsWithTheWhole()
+    {
+        ui::WatchBridge bridge;
+        QStringList order;
+        connect(&bridge, &ui::WatchBridge::previewReady, this, [&](const std::shared_ptr<ChangeSet> &set) {
+            order += QStringLiteral("preview of %1").arg(set->changes.size());
+        });
+        connect(&bridge, &ui::WatchBridge::changesReady, this, [&] { order += QStringLiteral("changes"); });
+        bridge.listener()->handlePreview({{{ChangeType::Added, pod("a", "1")}}, true});
+        bridge.listener()->handlePreview({{{ChangeType::Added, pod("b", "1")}}, false});
+        QTRY_COMPARE(order, QStringList{QStringLiteral("preview of 2")});
+        // What has not been delivered when the whole comes is not needed any more.
+        bridge.listener()->handlePreview({{{ChangeType::Added, pod("c", "1")}}, false});
+        bridge.listener()->handleChanges({{{ChangeType::Added, pod("a", "1")}}, true});
+        const QStringList expected{QStringLiteral("preview of 2"), QStringLiteral("changes")};
+        QTRY_COMPARE(order, expected);
+    }
+
     void testListenerOutlivesTheBridge()
     {
         std::shared_ptr<core::SourceListener> listener;

@@ -38,7 +38,7 @@ void DiagramModel::setSession(Session *session)
     if (m_session) {
         connect(m_session, &Session::treeChanged, this, [this] { refresh(false); });
         connect(m_session, &QObject::destroyed, this, [this] { m_session = nullptr; });
-        if (m_session->hasData()) {
+        if (m_session->hasTree()) {
             refresh(true);
         }
     }
@@ -80,7 +80,11 @@ QString DiagramModel::subtitle() const
     const QString hostsText = tr("%Ln host(s)", nullptr, int(m_session->tree()->hosts.size()));
     const QString podsText = tr("%Ln pod(s)", nullptr, m_session->counts().pods);
     const QString nsText = ns.empty() ? tr("all namespaces") : tr("namespace %1").arg(display(ns));
-    return tr("%1, %2 · %3 · coloured by %4").arg(hostsText, podsText, nsText, colorByText(m_options.colorBy));
+    const QString text =
+        tr("%1, %2 · %3 · coloured by %4").arg(hostsText, podsText, nsText, colorByText(m_options.colorBy));
+    // Of a list that is still being read these are not all.
+    return m_session->hasData() ? text
+                                : text + QStringLiteral(" · ") + connectionText(core::ConnectionState::Connecting);
 }
 
 /// Numbers are put in by the layout, so one and many have their own sentences here.
@@ -149,7 +153,7 @@ void DiagramModel::rememberColors()
 
 void DiagramModel::refresh(bool supersede)
 {
-    if (!m_session || !m_session->hasData()) {
+    if (!m_session || !m_session->hasTree()) {
         return;
     }
     if ((m_slot.isRunning() || m_pace.isResting()) && !supersede) {

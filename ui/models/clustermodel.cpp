@@ -68,9 +68,26 @@ public:
         bool treeWanted = false;
     };
 
+    /// A part of the first list: only the tree is built.
+    Output runPreview(Input input)
+    {
+        for (const core::ChangeSet &changes : input.changes) {
+            m_preview.apply(changes);
+        }
+        auto tree = makeFreedElsewhere<core::TopologyTree>(
+            core::TopologyTree::build(m_preview, core::chooseLevels(m_preview), input.ns));
+        Output output;
+        output.counts =
+            countsOf(*tree, input.finishedAge.count() > 0 ? hideFinished(*tree, m_preview, input.finishedAge) : 0);
+        output.tree = std::move(tree);
+        output.event.treeChanged = true;
+        return output;
+    }
+
     Output run(Input input)
     {
         Output output;
+        m_preview = core::ClusterState();
         core::ChangeSet changes = joined(std::move(input.changes));
         output.event = describe(changes);
         noteFinished(changes);
@@ -83,7 +100,7 @@ public:
         if (input.treeWanted || !m_tree || touchesTree(output.event)) {
             auto tree = makeFreedElsewhere<core::TopologyTree>(
                 core::TopologyTree::build(*m_published, core::chooseLevels(*m_published), input.ns));
-            const int hidden = input.finishedAge.count() > 0 ? hideFinished(*tree, input.finishedAge) : 0;
+            const int hidden = input.finishedAge.count() > 0 ? hideFinished(*tree, *m_published, input.finishedAge) : 0;
             m_counts = countsOf(*tree, hidden);
             m_tree = std::move(tree);
             output.event.treeChanged = true;
@@ -167,9 +184,9 @@ private:
         }
     }
 
-    core::TimePoint finishedAt(const core::Pod &pod) const
+    core::TimePoint finishedAt(const core::ClusterState &state, const core::Pod &pod) const
     {
-        if (const auto job = m_published->job(pod.ownerKind.view(), pod.meta.ns.view(), pod.ownerName.view());
+        if (const auto job = state.job(pod.ownerKind.view(), pod.meta.ns.view(), pod.ownerName.view());
             job && job->finished) {
             return *job->finished;
         }
@@ -179,13 +196,13 @@ private:
         return pod.meta.created.value_or(core::TimePoint{});
     }
 
-    int hideFinished(core::TopologyTree &tree, std::chrono::minutes age) const
+    int hideFinished(core::TopologyTree &tree, const core::ClusterState &state, std::chrono::minutes age) const
     {
         const core::TimePoint oldest = core::Clock::system().now() - age;
         int hidden = 0;
         const auto sweep = [&](std::vector<std::shared_ptr<const core::Pod>> &pods) {
             hidden += int(std::erase_if(pods, [&](const std::shared_ptr<const core::Pod> &pod) {
-                return pod->isFinished() && finishedAt(*pod) < oldest;
+                return pod->isFinished() && finishedAt(state, *pod) < oldest;
             }));
         };
         for (core::TreeHost &host : tree.hosts) {
@@ -195,6 +212,7 @@ private:
         return hidden;
     }
 
+    core::ClusterState m_preview; ///< empty once the first list is complete
     std::shared_ptr<core::ClusterState> m_published, m_older;
     std::vector<core::ChangeSet> m_missed; ///< applied to m_published, not to m_older
     std::shared_ptr<const core::TopologyTree> m_tree;
@@ -220,11 +238,12 @@ ClusterModel::ClusterModel(QObject *parent)
 ClusterModel::~ClusterModel()
 {
     freeElsewhere(std::move(m_pending));
+    freeElsewhere(std::move(m_preview));
 }
 
 bool ClusterModel::isIdle() const
 {
-    return !m_slot.isRunning() && m_pending.empty() && !m_treeWanted;
+    return !m_slot.isRunning() && m_pending.empty() && m_preview.empty() && !m_treeWanted;
 }
 
 void ClusterModel::addChanges(core::ChangeSet changes)
@@ -236,7 +255,35 @@ void ClusterModel::addChanges(core::ChangeSet changes)
     }
     m_pendingSize += changes.changes.size();
     m_pending.push_back(std::move(changes));
+    m_wholeCame = true;
+    freeElsewhere(std::exchange(m_preview, {}));
     schedule();
+}
+
+void ClusterModel::addPreview(core::ChangeSet changes)
+{
+    if (m_wholeCame) {
+        freeElsewhere(std::move(changes));
+        return;
+    }
+    m_preview.push_back(std::move(changes));
+    schedule();
+}
+
+void ClusterModel::showPreview()
+{
+    auto input = std::make_shared<Pipeline::Input>();
+    input->changes = std::exchange(m_preview, {});
+    input->ns = m_ns;
+    input->finishedAge = m_finishedAge;
+    m_slot.start([pipeline = m_pipeline, input](std::stop_token) { return pipeline->runPreview(std::move(*input)); },
+                 [this](Output output) {
+                     m_tree = std::move(output.tree);
+                     m_counts = output.counts;
+                     m_hasTree = true;
+                     Q_EMIT changed(output.event);
+                     schedule();
+                 });
 }
 
 /// What waits while nobody looks must not grow beyond the cluster itself.
@@ -309,6 +356,10 @@ void ClusterModel::schedule()
         }
         return;
     }
+    if (!m_preview.empty()) {
+        showPreview();
+        return;
+    }
     // What a person asked for does not wait.
     if ((m_pending.empty() || m_pace.isResting()) && !(m_treeWanted && m_hasData)) {
         return;
@@ -327,7 +378,7 @@ void ClusterModel::schedule()
                      m_state = std::move(output.state);
                      m_tree = std::move(output.tree);
                      m_counts = output.counts;
-                     m_hasData = true;
+                     m_hasData = m_hasTree = true;
                      if (!m_ageTimer.isActive() && !m_isSuspended) {
                          m_ageTimer.start();
                      }

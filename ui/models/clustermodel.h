@@ -52,10 +52,15 @@ public:
     const std::shared_ptr<const core::ClusterState> &state() const { return m_state; }
     const std::shared_ptr<const core::TopologyTree> &tree() const { return m_tree; }
     bool hasData() const { return m_hasData; }
+    /// tree() shows something: the cluster, or, while hasData() is false, what has come of a first list that takes
+    /// long. Then state() is empty still: nothing may be predicted from a part.
+    bool hasTree() const { return m_hasTree; }
     /// True once nothing waits to be applied.
     bool isIdle() const;
 
     void addChanges(core::ChangeSet changes);
+    /// Part of the first list, to be looked at until the whole of it comes by addChanges().
+    void addPreview(core::ChangeSet changes);
 
     /// While suspended changes are only collected (merged, so that they cost no more than the cluster itself) and no
     /// signal comes; after that they are taken together.
@@ -77,6 +82,7 @@ Q_SIGNALS:
 private:
     class Pipeline;
     void schedule();
+    void showPreview();
     void compactPending();
 
     std::shared_ptr<Pipeline> m_pipeline;
@@ -86,8 +92,9 @@ private:
     /// In order; only the first may replace everything. They are put together off the GUI thread.
     std::vector<core::ChangeSet> m_pending;
     std::size_t m_pendingSize = 0, m_compactedSize = 0;
-    bool m_treeWanted = false;
-    bool m_hasData = false, m_isSuspended = false;
+    std::vector<core::ChangeSet> m_preview; ///< not shown yet
+    bool m_wholeCame = false, m_treeWanted = false;
+    bool m_hasData = false, m_hasTree = false, m_isSuspended = false;
     std::string m_ns;
     std::chrono::minutes m_finishedAge{60};
     std::shared_ptr<const core::ClusterState> m_state;

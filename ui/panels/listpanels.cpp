@@ -123,7 +123,7 @@ void OutlinePanel::setSession(Session *session)
     if (m_session) {
         connect(m_session, &Session::treeChanged, this, &OutlinePanel::takeTree);
         connect(m_session, &QObject::destroyed, this, [this] { m_session = nullptr; });
-        if (m_session->hasData()) {
+        if (m_session->hasTree()) {
             takeTree();
         }
     }

@@ -86,22 +86,13 @@ public:
 
     void handleChanges(core::ChangeSet changes) override
     {
-        // Merging may take long: it is done with what waits taken out, so that the GUI thread never waits for it.
-        const std::lock_guard producing(m_producing);
-        std::shared_ptr<core::ChangeSet> waiting;
         {
             const std::lock_guard lock(m_mutex);
-            waiting = std::move(m_changes);
+            m_preview.reset();
         }
-        if (!waiting) {
-            waiting = makeFreedElsewhere<core::ChangeSet>(std::move(changes));
-        } else {
-            mergeChanges(*waiting, std::move(changes));
-        }
-        const std::lock_guard lock(m_mutex);
-        m_changes = std::move(waiting);
-        wake();
+        add(m_changes, std::move(changes));
     }
+    void handlePreview(core::ChangeSet changes) override { add(m_preview, std::move(changes)); }
     void handleStatus(const core::ConnectionStatus &status) override
     {
         const std::lock_guard lock(m_mutex);
@@ -116,7 +107,7 @@ public:
     }
 
     struct Content {
-        std::shared_ptr<core::ChangeSet> changes;
+        std::shared_ptr<core::ChangeSet> changes, preview;
         std::optional<core::ConnectionStatus> status;
         std::optional<core::Progress> progress;
     };
@@ -124,13 +115,31 @@ public:
     {
         const std::lock_guard lock(m_mutex);
         m_posted = false;
-        return {std::exchange(m_changes, nullptr), std::exchange(m_status, std::nullopt),
-                std::exchange(m_progress, std::nullopt)};
+        return {std::exchange(m_changes, nullptr), std::exchange(m_preview, nullptr),
+                std::exchange(m_status, std::nullopt), std::exchange(m_progress, std::nullopt)};
     }
     /// GUI thread.
     void detach() { m_bridge = nullptr; }
 
 private:
+    /// Merging may take long: it is done with what waits taken out, so that the GUI thread never waits for it.
+    void add(std::shared_ptr<core::ChangeSet> &place, core::ChangeSet &&changes)
+    {
+        const std::lock_guard producing(m_producing);
+        std::shared_ptr<core::ChangeSet> waiting;
+        {
+            const std::lock_guard lock(m_mutex);
+            waiting = std::move(place);
+        }
+        if (!waiting) {
+            waiting = makeFreedElsewhere<core::ChangeSet>(std::move(changes));
+        } else {
+            mergeChanges(*waiting, std::move(changes));
+        }
+        const std::lock_guard lock(m_mutex);
+        place = std::move(waiting);
+        wake();
+    }
     void wake()
     {
         if (std::exchange(m_posted, true)) {
@@ -145,7 +154,7 @@ private:
 
     std::mutex m_producing; ///< one change after the other; the GUI thread never takes it
     std::mutex m_mutex;     ///< held for a move only: the GUI thread takes it too
-    std::shared_ptr<core::ChangeSet> m_changes;
+    std::shared_ptr<core::ChangeSet> m_changes, m_preview;
     std::optional<core::ConnectionStatus> m_status;
     std::optional<core::Progress> m_progress;
     bool m_posted = false;
@@ -189,6 +198,9 @@ void WatchBridge::deliver()
     }
     if (content.progress) {
         Q_EMIT progressReady(*content.progress);
+    }
+    if (content.preview) {
+        Q_EMIT previewReady(content.preview);
     }
     if (content.changes) {
         Q_EMIT changesReady(content.changes);

@@ -40,6 +40,8 @@ public:
 Q_SIGNALS:
     /// The merged changes since the last signal. A receiver may move them out.
     void changesReady(std::shared_ptr<hopyard::core::ChangeSet> changes);
+    /// The same for what comes before the first list is complete, as long as that has not come.
+    void previewReady(std::shared_ptr<hopyard::core::ChangeSet> changes);
     void statusReady(const hopyard::core::ConnectionStatus &status);
     void progressReady(const hopyard::core::Progress &progress);
 
