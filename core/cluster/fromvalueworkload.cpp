@@ -3,6 +3,8 @@
 
 #include "core/cluster/fromvalue.h"
 
+#include "core/cluster/assignment.h"
+
 #include <algorithm>
 
 namespace hopyard::core
@@ -33,56 +35,6 @@ TopologyRequest requestFrom(const Value &value)
     return request;
 }
 
-/// One value of a compact list: `universal`, or prefix + roots[i] + suffix.
-std::string levelValue(const Value &level, std::size_t index)
-{
-    const Value &universal = level.at("universal");
-    if (universal.isString()) {
-        return universal.toString();
-    }
-    const Value &individual = level.at("individual");
-    return individual.at("prefix").toString() + individual.at("roots").at(index).toString() +
-           individual.at("suffix").toString();
-}
-
-/// The v1beta2 form. Source: kueue-tas.md §2.3; the limits are the API's own.
-void addSlice(const Value &slice, std::vector<DomainCount> &domains)
-{
-    constexpr std::int64_t maxDomains = 100'000;
-    const std::int64_t count = std::min(slice.at("domainCount").toInt(), maxDomains);
-    for (std::int64_t index = 0; index < count; ++index) {
-        const auto at = static_cast<std::size_t>(index);
-        DomainCount domain;
-        for (const Value &level : slice.at("valuesPerLevel").items()) {
-            domain.values.push_back(levelValue(level, at));
-        }
-        const Value &counts = slice.at("podCounts");
-        domain.count =
-            intFromValue(counts.contains("universal") ? counts.at("universal") : counts.at("individual").at(at));
-        domains.push_back(std::move(domain));
-    }
-}
-
-TopologyAssignment assignmentFrom(const Value &value)
-{
-    TopologyAssignment assignment;
-    for (const Value &level : value.at("levels").items()) {
-        assignment.levels.push_back(level.toString());
-    }
-    for (const Value &item : value.at("domains").items()) {
-        DomainCount domain;
-        for (const Value &part : item.at("values").items()) {
-            domain.values.push_back(part.toString());
-        }
-        domain.count = intFromValue(item.at("count"));
-        assignment.domains.push_back(std::move(domain));
-    }
-    for (const Value &slice : value.at("slices").items()) {
-        addSlice(slice, assignment.domains);
-    }
-    return assignment;
-}
-
 Admission admissionFrom(const Value &value)
 {
     Admission admission;
@@ -96,7 +48,7 @@ Admission admissionFrom(const Value &value)
         podSet.usage = resourcesFromValue(item.at("resourceUsage"));
         podSet.count = intFromValue(item.at("count"));
         if (item.at("topologyAssignment").isObject()) {
-            podSet.topology = assignmentFrom(item.at("topologyAssignment"));
+            podSet.topology = assignmentFromValue(item.at("topologyAssignment"));
         }
         admission.podSets.push_back(std::move(podSet));
     }

@@ -3,6 +3,8 @@
 
 #include "core/demo/objects.h"
 
+#include "core/cluster/assignment.h"
+
 #include <algorithm>
 
 namespace hopyard::core::demo
@@ -10,35 +12,6 @@ namespace hopyard::core::demo
 
 namespace
 {
-
-std::string commonPrefix(const std::vector<std::string> &texts)
-{
-    std::string prefix = texts.front();
-    for (const std::string &text : texts) {
-        const auto [end, other] = std::mismatch(prefix.begin(), prefix.end(), text.begin(), text.end());
-        prefix.erase(end, prefix.end());
-    }
-    return prefix;
-}
-
-/// Values of one level: one text for all domains where they agree, else the common beginning and what follows it.
-Value encodeLevelValues(const std::vector<std::string> &values)
-{
-    if (std::all_of(values.begin(), values.end(), [&](const auto &value) { return value == values.front(); })) {
-        return object({{"universal", values.front()}});
-    }
-    const std::string prefix = commonPrefix(values);
-    Value roots = Value::array();
-    for (const std::string &value : values) {
-        roots.append(value.substr(prefix.size()));
-    }
-    Value individual = Value::object();
-    if (!prefix.empty()) {
-        individual["prefix"] = prefix;
-    }
-    individual["roots"] = std::move(roots);
-    return object({{"individual", std::move(individual)}});
-}
 
 Value nodeConditions(const NodeSpec &spec)
 {
@@ -172,42 +145,6 @@ bool setCondition(Value &conditions, Value made)
     return true;
 }
 
-Value encodeAssignment(const TopologyAssignment &assignment)
-{
-    Value levels = Value::array();
-    for (const std::string &level : assignment.levels) {
-        levels.append(level);
-    }
-    Value encoded = object({{"levels", std::move(levels)}});
-    if (assignment.domains.empty()) {
-        encoded["slices"] = Value::array();
-        return encoded;
-    }
-    Value perLevel = Value::array();
-    for (std::size_t level = 0; level < assignment.levels.size(); ++level) {
-        std::vector<std::string> values;
-        for (const DomainCount &domain : assignment.domains) {
-            values.push_back(domain.values[level]);
-        }
-        perLevel.append(encodeLevelValues(values));
-    }
-    const int first = assignment.domains.front().count;
-    const bool same = std::all_of(assignment.domains.begin(), assignment.domains.end(),
-                                  [first](const DomainCount &domain) { return domain.count == first; });
-    Value counts = same ? object({{"universal", first}}) : Value::object();
-    if (!same) {
-        Value individual = Value::array();
-        for (const DomainCount &domain : assignment.domains) {
-            individual.append(domain.count);
-        }
-        counts["individual"] = std::move(individual);
-    }
-    encoded["slices"] = list({object({{"domainCount", static_cast<int>(assignment.domains.size())},
-                                      {"podCounts", std::move(counts)},
-                                      {"valuesPerLevel", std::move(perLevel)}})});
-    return encoded;
-}
-
 Value encodeAdmission(const Admission &admission)
 {
     Value podSets = Value::array();
@@ -225,7 +162,7 @@ Value encodeAdmission(const Admission &admission)
                               {"name", podSet.name},
                               {"resourceUsage", std::move(usage)}});
         if (podSet.topology) {
-            entry["topologyAssignment"] = encodeAssignment(*podSet.topology);
+            entry["topologyAssignment"] = assignmentToValue(*podSet.topology, AssignmentForm::Compact);
         }
         podSets.append(std::move(entry));
     }

@@ -48,8 +48,6 @@ Value condition(std::string_view type, std::string_view status, std::string_view
 /// changed.
 bool setCondition(Value &conditions, Value condition);
 
-/// The v1beta2 form of an assignment. Source: kueue-tas.md §2.3.
-Value encodeAssignment(const TopologyAssignment &assignment);
 /// `status.admission` of a Workload.
 Value encodeAdmission(const Admission &admission);
 

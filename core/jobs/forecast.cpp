@@ -7,6 +7,7 @@
 #include "core/cluster/fromvalue.h"
 #include "core/cluster/podtemplates.h"
 #include "core/jobs/names.h"
+#include "core/placement/predictor.h"
 
 #include <algorithm>
 
@@ -207,29 +208,6 @@ void dropLayers(Workload &workload)
     }
 }
 
-/// The state as it is once the Workload is admitted, for the next one of the same manifest.
-void settle(ClusterState &state, Workload workload, const Prediction &prediction)
-{
-    for (const std::string &victim : prediction.preempts) {
-        std::vector<std::shared_ptr<Workload>> evicted;
-        for (const auto &[key, each] : state.workloads) {
-            if (each->admission && each->meta.ns.str() + "/" + each->ownerName.str() == victim) {
-                evicted.push_back(std::make_shared<Workload>(*each));
-            }
-        }
-        for (const std::shared_ptr<Workload> &each : evicted) {
-            each->admission.reset();
-            each->conditions.clear();
-            state.upsert(std::shared_ptr<const Workload>(each));
-        }
-    }
-    workload.admission = prediction.admission();
-    for (const char *type : {"QuotaReserved", "Admitted"}) {
-        workload.conditions.push_back({type, "True", type, "", std::nullopt});
-    }
-    state.upsert(std::make_shared<const Workload>(std::move(workload)));
-}
-
 /// Adds what a later Workload of the same manifest got. Those of one pod set each are alike: one pod set of all pods.
 void join(Prediction &all, Prediction next, int index, bool isOnePodEach)
 {
@@ -273,14 +251,14 @@ void join(Prediction &all, Prediction next, int index, bool isOnePodEach)
 Prediction predictSeveral(const std::vector<Workload> &workloads, const ClusterState &state,
                           const KueueProfile &profile, bool isOnePodEach)
 {
-    ClusterState settled = state;
+    Predictor predictor(state, profile);
     Prediction all;
     int admitted = 0;
     for (std::size_t index = 0; index < workloads.size(); ++index) {
-        Prediction next = predict(settled, workloads[index], profile);
+        Prediction next = predictor.predict(workloads[index]);
         if (next.admitted()) {
             ++admitted;
-            settle(settled, workloads[index], next);
+            predictor.admit(workloads[index], next);
         } else if (isOnePodEach) {
             for (Prediction::PodSet &podSet : next.podSets) {
                 podSet.count = 0; // `count` is what is admitted of all
