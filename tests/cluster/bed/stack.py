@@ -188,7 +188,8 @@ class Stack:
             self.pki, self.ports["kueue-webhook"], self.ports["kueue-health"], self.crds)))
         self.api.create_all(objects.namespaces())
         self.host.spawn("kueue", ["--config=%s" % file,
-                                  "--feature-gates=VisibilityOnDemand=false"],
+                                  "--feature-gates=" + ",".join(
+                                      ["VisibilityOnDemand=false", *self.options.kueue_gates])],
                         KUBECONFIG=self.config("kueue"), HOPYARD_BED_CERTS=str(self.pki),
                         TMPDIR=str(self.state / "tmp"))
 

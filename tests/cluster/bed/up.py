@@ -45,6 +45,8 @@ def parser():
     p.add_argument("--seed", default="hopyard", help="same seed and shape, same names")
     p.add_argument("--complete", action="store_true", help="pods of Jobs finish at once")
     p.add_argument("--no-job-crds", action="store_true", help="only Kueue's and HyperPod's CRDs")
+    p.add_argument("--kueue-gate", dest="kueue_gates", action="append", default=[],
+                   metavar="NAME=true|false", help="a feature gate of Kueue, repeatable")
     p.add_argument("--bare", action="store_true", help="only etcd and the API server, with nodes as "
                    "objects: nothing changes but what the test does")
     p.add_argument("--controllers", default="", metavar="A,B|all",
