@@ -14,10 +14,6 @@ namespace hopyard::core::demo
 /// Source: Kubernetes pkg/apis/batch/validation, pkg/apis/core/validation.
 Result<void> checkJob(const Value &job);
 
-/// What Kueue's webhook checks of a Job's topology annotations, in its words. Source: Kueue
-/// pkg/controller/jobframework/ tas_validation.go (kueue-tas.md §1.4); texts as Kueue 0.17.0 was seen to write them.
-Result<void> checkTopologyAnnotations(const Value &job);
-
 /// Fills in what the API server, and for jobs with a queue Kueue's webhook (suspend), write into a new Job. The uid is
 /// made from its name and `serial`, so that it is the same in every process.
 void setJobDefaults(Value &job, TimePoint now, int serial);

@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 #include "core/demo/jobrules.h"
 #include "core/demo/objects.h"
+#include "core/jobs/forecast.h"
 
 #include <algorithm>
 #include <charconv>
@@ -160,8 +161,8 @@ Result<Value> Simulation::prepared(const Value &manifest, const std::string &def
              {},
              422});
     }
-    if (auto valid = checkTopologyAnnotations(job); !valid) {
-        return fail(valid.error());
+    if (std::optional<std::string> refusal = webhookRefusal(job, m_profile)) {
+        return fail({ErrorKind::Refused, std::move(*refusal), {}, 403});
     }
     if (podCountOf(job) > maxPodsPerJob) {
         return fail({ErrorKind::Refused,

@@ -56,6 +56,14 @@ Prediction rejected(std::string message, const KueueProfile &profile)
     return prediction;
 }
 
+Prediction undecided(std::string message, const KueueProfile &profile)
+{
+    Prediction prediction = rejected(std::move(message), profile);
+    prediction.verdict = Prediction::Verdict::Undecided;
+    prediction.reason = "Undecided";
+    return prediction;
+}
+
 /// What needs no engine: the request is never looked at, or nothing is known to look at.
 struct Early {
     Prediction::Verdict verdict;
@@ -65,31 +73,28 @@ struct Early {
 std::optional<Early> neverDecided(const Value &manifest, const Workload &workload, const ClusterState &state,
                                   const Resources &resources)
 {
-    const auto undecided = [](std::string message) {
+    const auto silent = [](std::string message) {
         return Early{Prediction::Verdict::Undecided, "Undecided", std::move(message)};
     };
     const Value &spec = manifest.at("spec");
     const std::string &kind = manifest.at("kind").toString();
     if (const ResourceStatus *queues = statusOf(resources, "localqueues");
         queues && queues->kind == ResourceStatus::Kind::NotInstalled) {
-        return undecided("Kueue is not installed here, so nothing decides: the pods are left to kube-scheduler.");
+        return silent("Kueue is not installed here, so nothing decides: the pods are left to kube-scheduler.");
     }
     if (workload.queueName.empty()) {
-        return undecided("The job names no queue (label " + std::string(names::queue) +
-                         "), so Kueue does not look at it: its pods start without quota and without topology.");
-    }
-    if (kind == "RayJob" && !spec.at("clusterSelector").empty()) {
-        return undecided("The RayJob selects an existing RayCluster, so Kueue does not look at it.");
+        return silent("The job names no queue (label " + std::string(names::queue) +
+                      "), so Kueue does not look at it: its pods start without quota and without topology.");
     }
     if (kind == "Job" && spec.at("completions").isInt() && spec.at("completions").toInt() == 0) {
-        return undecided("The Job asks for 0 completions: it finishes at once, and Kueue never evaluates it.");
+        return silent("The Job asks for 0 completions: it finishes at once, and Kueue never evaluates it.");
     }
     const std::string wanted = manifest.at("metadata", "labels").at(names::priority).scalarText();
     const ResourceStatus *classes = statusOf(resources, "workloadpriorityclasses");
     const bool areKnown = !state.priorityClasses.empty() || (classes && classes->kind == ResourceStatus::Kind::Live);
     if (!wanted.empty() && areKnown && !state.priorityClass(wanted)) {
-        return undecided("There is no WorkloadPriorityClass \"" + escapedForDisplay(wanted) +
-                         "\", so Kueue makes no Workload of the job and it waits without a word.");
+        return silent("There is no WorkloadPriorityClass \"" + escapedForDisplay(wanted) +
+                      "\", so Kueue makes no Workload of the job and it waits without a word.");
     }
     return std::nullopt;
 }
@@ -291,6 +296,10 @@ Prediction predictSeveral(const std::vector<Workload> &workloads, const ClusterS
 Result<Prediction> predictManifest(const Value &manifest, const ClusterState &state, const std::string &ns,
                                    const KueueProfile &profile, const std::vector<ResourceStatus> &resources)
 {
+    if (manifest.at("kind").toString() == "RayJob" && !manifest.at("spec", "clusterSelector").empty() &&
+        !manifest.at("spec", "rayClusterSpec").isObject()) {
+        return undecided("The RayJob selects an existing RayCluster, so Kueue does not look at it.", profile);
+    }
     int total = 1;
     Result<std::vector<Workload>> workloads = workloadsOf(manifest, state, ns, &total);
     if (!workloads) {
@@ -303,11 +312,7 @@ Result<Prediction> predictManifest(const Value &manifest, const ClusterState &st
     }
     Prediction prediction;
     if (workloads->empty()) {
-        prediction.verdict = Prediction::Verdict::Undecided;
-        prediction.reason = "Undecided";
-        prediction.message = "The object asks for 0 replicas, so Kueue has nothing to decide.";
-        prediction.kueue = profile.version;
-        return prediction;
+        return undecided("The object asks for 0 replicas, so Kueue has nothing to decide.", profile);
     }
     if (!profile.multiLayer) {
         std::for_each(workloads->begin(), workloads->end(), dropLayers);
