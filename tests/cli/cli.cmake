@@ -15,9 +15,9 @@ if(EXISTS ${CMAKE_SOURCE_DIR}/tests/cluster/cluster.cmake)
   set_tests_properties(cli_cluster PROPERTIES LABELS cluster TIMEOUT 600 FIXTURES_REQUIRED cluster
     ENVIRONMENT "${cli_environment};HOPYARD_TEST_CLUSTER=${CMAKE_BINARY_DIR}/test-cluster")
   # Random clusters and jobs, decided by the real Kueue. Makes and removes hosts, so nothing else may run beside it. The seed is
-  # fixed here, so that a run can be repeated; by hand it is another each time.
+  # fixed here, so that a run can be repeated; by hand it is another each time, and hosts come in two flavors.
   add_test(NAME placement_differential COMMAND Python3::Interpreter ${CMAKE_SOURCE_DIR}/tests/placement/differential
-    $<TARGET_FILE:hopyard> --decisions 150 --seed 17 --threads 8)
+    $<TARGET_FILE:hopyard> --decisions 150 --seed 17 --flavors 1 --threads 8)
   set_tests_properties(placement_differential PROPERTIES LABELS cluster TIMEOUT 600 FIXTURES_REQUIRED cluster RUN_SERIAL TRUE
     ENVIRONMENT "${cli_environment};HOPYARD_TEST_CLUSTER=${CMAKE_BINARY_DIR}/test-cluster")
 endif()

@@ -20,13 +20,14 @@ def thing(version, kind, name, namespace=None, **rest):
 class World:
     """Nodes, queues and a stream of jobs. Names begin with `name`, so worlds may stand side by side."""
 
-    def __init__(self, seed, index, layers):
+    def __init__(self, seed, index, layers, flavors=2):
         self.random = random.Random("%s/%d" % (seed, index))
         self.name = "diff-%d" % index
+        self.flavors = flavors  # at most
         self.layers = layers  # the feature gate of slices in several layers is on
         self.jobs = 0
         self.levels = self._levels()
-        self.pools = ["a", "b"] if self.chance(0.35) else ["a"]
+        self.pools = ["a", "b"] if self.chance(0.35) and flavors > 1 else ["a"]
         self.nodes = self._nodes()
         self.mixed = False  # the second flavor is without a topology
         self.queues = []
@@ -116,7 +117,7 @@ class World:
 
     def _flavors(self):
         flavors = []
-        overlapping = len(self.pools) == 1 and self.chance(0.08)
+        overlapping = len(self.pools) == 1 and self.chance(0.08) and self.flavors > 1
         for number in range(2 if len(self.pools) == 2 or overlapping else 1):
             labels = {OWN + "world": self.name}
             if len(self.pools) == 2:
