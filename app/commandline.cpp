@@ -88,6 +88,10 @@ const std::vector<Entry> &entries()
          "[TOPOLOGY] "
          "[-o yaml|json] [-- CMD…]",
          "write the manifest of a job"},
+        {{"explain", {outputOption}, 1, 1},
+         runExplain,
+         "explain KIND/[NS/]NAME [-o text|json]",
+         "why a job waits, and what would free it"},
         {{"validate", {fileOption, outputOption}, 0, 0},
          runValidate,
          "validate -f FILE [-o text|json]",
@@ -116,7 +120,6 @@ const std::vector<Entry> &entries()
         {{"jobs", {outputOption}, 0, anyCount}, nullptr, "jobs", ""},
         {{"queues", {outputOption}, 0, anyCount}, nullptr, "queues", ""},
         {{"annotate", {}, 0, anyCount}, nullptr, "annotate", ""},
-        {{"explain", {}, 0, anyCount}, nullptr, "explain", ""},
         {{"snapshot", {}, 0, anyCount}, nullptr, "snapshot", ""},
         {{"record", {}, 0, anyCount}, nullptr, "record", ""},
         {{"diff", {}, 0, anyCount}, nullptr, "diff", ""},

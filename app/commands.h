@@ -24,6 +24,7 @@ int runExport(const Arguments &arguments);
 int runCheck(const Arguments &arguments);
 int runCapacity(const Arguments &arguments);
 int runCompose(const Arguments &arguments);
+int runExplain(const Arguments &arguments);
 int runValidate(const Arguments &arguments);
 int runPredict(const Arguments &arguments);
 int runSubmit(const Arguments &arguments);

@@ -3,13 +3,16 @@
 
 #include "app/commands.h"
 #include "app/invocation.h"
+#include "app/jobtarget.h"
 #include "core/base/text.h"
+#include "core/jobs/forecast.h"
 #include "core/placement/capacity.h"
+#include "core/placement/explain.h"
 
 #include <algorithm>
 #include <charconv>
 
-/// Subcommands about room: capacity.
+/// Subcommands about room and reasons: capacity, explain.
 namespace hopyard::app
 {
 
@@ -79,12 +82,11 @@ Result<core::CapacityShape> shapeOf(const Arguments &arguments)
     return shape;
 }
 
-/// Whether the reading has all Workloads that there are; nullopt: the state decides (a file says nothing of what it
-/// lacks).
-std::optional<bool> workloadsKnown(const core::LoadedCluster &loaded)
+/// Whether the reading has all objects of a type that there are; nullopt: a file says nothing of what it lacks.
+std::optional<bool> isKnown(const core::LoadedCluster &loaded, std::string_view resource)
 {
     for (const core::ResourceStatus &status : loaded.resources) {
-        if (status.resource == "workloads") {
+        if (status.resource == resource) {
             return status.kind == core::ResourceStatus::Kind::Live;
         }
     }
@@ -113,9 +115,40 @@ int runCapacity(const Arguments &arguments)
         return report(loaded.error());
     }
     core::CapacityOptions options;
-    options.workloadsKnown = workloadsKnown(*loaded);
+    options.workloadsKnown = isKnown(*loaded, "workloads");
     const core::CapacityIndex index = core::CapacityIndex::build(loaded->state, *shape, options);
     return print(*form == OutputForm::Json ? core::capacityToJson(index) : core::capacityToText(index));
+}
+
+int runExplain(const Arguments &arguments)
+{
+    const Result<OutputForm> form = outputForm(arguments, OutputForm::Text);
+    const Result<Target> target = form ? openTarget(arguments) : fail(form.error());
+    if (!target) {
+        return report(target.error());
+    }
+    // Other people's jobs are part of the answer, so all namespaces are read.
+    const Result<core::LoadedCluster> loaded = loadView(*target->source, target->object.ns, {});
+    if (!loaded) {
+        return report(loaded.error());
+    }
+    const std::shared_ptr<const core::Job> job =
+        loaded->state.job(target->object.kind, target->object.ns, target->object.name);
+    if (!job) {
+        return report(whyNotThere(*target));
+    }
+    const core::ProfileChoice choice = core::profileOf(loaded->info.kueueVersion);
+    core::ExplainInput input{loaded->state, *job, choice.profile, choice.isAssumed ? choice.why : std::string(),
+                             loaded->time};
+    input.workloadsKnown = isKnown(*loaded, "workloads").value_or(true);
+    input.podsKnown = isKnown(*loaded, "pods").value_or(true);
+    input.nodesKnown = isKnown(*loaded, "nodes").value_or(true);
+    const Result<core::Explanation> explanation = core::explain(input);
+    if (!explanation) {
+        return report(explanation.error());
+    }
+    return print(*form == OutputForm::Json ? core::explanationToJson(*explanation)
+                                           : core::explanationToText(*explanation));
 }
 
 } // namespace hopyard::app

@@ -4,6 +4,7 @@
 #include "app/commands.h"
 #include "app/follower.h"
 #include "app/invocation.h"
+#include "app/jobtarget.h"
 #include "app/manifestfile.h"
 #include "core/base/text.h"
 #include "core/jobs/status.h"
@@ -34,11 +35,6 @@ const std::vector<RecordKind> &statusKinds()
     return kinds;
 }
 
-std::string nameOf(const core::ObjectRef &object)
-{
-    return object.kind + "/" + object.ns + "/" + object.name;
-}
-
 /// The status of a job in a state; nullopt when it is not there.
 std::optional<core::JobStatus> statusIn(const core::ClusterState &state, const core::ObjectRef &object)
 {
@@ -47,38 +43,6 @@ std::optional<core::JobStatus> statusIn(const core::ClusterState &state, const c
         return std::nullopt;
     }
     return core::statusOf(*job, state, core::TopologyTree::build(state, core::chooseLevels(state)));
-}
-
-struct Target {
-    std::unique_ptr<core::Source> source;
-    core::ObjectRef object;
-};
-
-/// The object that KIND/[NS/]NAME and -n name, on its source.
-Result<Target> openTarget(const Arguments &arguments)
-{
-    const Result<std::string> ns = namespaceOption(arguments);
-    Result<core::ObjectRef> object = ns ? core::objectFromText(arguments.positional.front(), "") : fail(ns.error());
-    if (!object) {
-        return fail(object.error());
-    }
-    Result<std::unique_ptr<core::Source>> source = openSource(arguments);
-    if (!source) {
-        return fail(std::move(source.error()));
-    }
-    const Result<std::string> chosen = objectNamespace(*ns, object->ns, (*source)->info());
-    if (!chosen) {
-        return fail(ErrorKind::Usage, "\"" + core::escapedForDisplay(arguments.positional.front()) +
-                                          "\" names another namespace than -n.");
-    }
-    object->ns = *chosen;
-    return Target{std::move(*source), std::move(*object)};
-}
-
-core::Error absent(const core::ObjectRef &object)
-{
-    return {ErrorKind::NotFound, nameOf(object) + " does not exist. `kubectl get " + core::toLower(object.kind) +
-                                     " -n " + object.ns + "` lists what does."};
 }
 
 } // namespace
@@ -96,9 +60,7 @@ int runStatus(const Arguments &arguments)
     }
     const std::optional<core::JobStatus> status = statusIn(loaded->state, target->object);
     if (!status) {
-        // A list may hide what a single look-up tells: which of "absent" and "not allowed" it is.
-        const Result<core::Value> object = target->source->get(target->object, {});
-        return report(!object && object.error().kind != ErrorKind::NotFound ? object.error() : absent(target->object));
+        return report(whyNotThere(*target));
     }
     return print(*form == OutputForm::Json ? core::statusToJson(*status) : core::statusToText(*status));
 }

@@ -5,6 +5,7 @@
 
 #include "core/placement/obstacles.h"
 #include "core/placement/pendingmessage.h"
+#include "core/placement/quality.h"
 
 #include <optional>
 #include <string>
@@ -79,6 +80,9 @@ struct Explanation {
     std::optional<QueuePosition> position; ///< an estimate by priority and age
     ObstacleReport obstacles;
     std::vector<PodTrouble> pods;
+    /// Of an admitted job: how close its pods are (bound ones, else as assigned), and how close they could be now.
+    std::optional<PlacementQuality> quality;
+    std::optional<BestPlacement> best;
 };
 
 /// Parses what Kueue says, recomputes it on the state, and says what would free the job. Any thread; see

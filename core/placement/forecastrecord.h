@@ -36,8 +36,9 @@ struct ForecastRecord {
     std::uint64_t state = 0;
 };
 
-/// Of the nodes, bound pods and admitted Workloads that a prediction goes by: equal while none of them changed.
-std::uint64_t capacityFingerprint(const ClusterState &state);
+/// Of the nodes, bound pods and admitted Workloads that a prediction goes by, `without` one of them: equal while none
+/// of them changed. Linear.
+std::uint64_t capacityFingerprint(const ClusterState &state, const Workload *without = nullptr);
 
 ForecastRecord makeForecastRecord(const Prediction &prediction, const std::string &uid, const std::string &object,
                                   TimePoint time, const ClusterState &state);
@@ -61,8 +62,8 @@ struct ForecastComparison {
     std::vector<Sentence> reasons;     ///< why it differs, most likely first; empty for Open and Hit
 };
 
-/// Holds a record against the Workload as it is now. `stateAtAdmission` is the newest state at hand; `kueue` the
-/// version that the cluster shows now (empty: not visible).
+/// Holds a record against the Workload as it is now. `state` is the newest at hand; `kueue` the version that the
+/// cluster shows now (empty: not visible).
 ForecastComparison compareForecast(const ForecastRecord &record, const Workload &workload, const ClusterState &state,
                                    const std::string &kueue);
 

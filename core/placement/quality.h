@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/base/value.h"
 #include "core/placement/prediction.h"
 #include "core/topology/tree.h"
 
@@ -63,7 +64,8 @@ struct BestPlacement {
 std::optional<BestPlacement> bestPlacement(const ClusterState &state, const TopologyTree &tree,
                                            const Workload &workload, const KueueProfile &profile, bool ranked);
 
-/// The object `quality` of JSON answers: {"hops":{…},"levels":[{"label","domains","ring","chain"}],"pods","hosts"}.
-std::string qualityToJson(const PlacementQuality &quality);
+/// {"pods","hosts","hops":{"mean","worst","ring","chain"},"levels":[{"label","domains","ring","chain"}]}, where ring
+/// and chain of a level are the shares that cross it.
+Value qualityToValue(const PlacementQuality &quality);
 
 } // namespace hopyard::core

@@ -109,6 +109,86 @@ def capacity_refuses():
     checks.fails(5, "--snapshot", checks.folder / "absent.json", "capacity", "--pods", "1")
 
 
-for part in (capacity_of_snapshots, capacity_of_the_demo, capacity_refuses):
+TEAM = "hyperpod-ns-vision"
+KEYS = ["object", "workload", "state", "cause", "numbers", "advice", "condition", "now", "stale", "changes", "queue", "obstacles", "pods",
+        "quality", "best"]
+
+
+def explain_the_demo():
+    result = checks.works("--demo", "explain", "job/%s/sam2-finetune" % TEAM, "-o", "json")
+    found = result.json()
+    checks.that(list(found) == KEYS, result, "keys")
+    checks.that(found["object"] == "Job/%s/sam2-finetune" % TEAM and found["state"] == "pending", result, "state")
+    checks.that(found["stale"] is False and found["now"]["message"] == found["condition"]["message"], result, "the demo's message is its engine's")
+    reason = found["condition"]["reasons"][0]
+    checks.that(reason["cause"] == "topology-short" and 0 < reason["fitting"] < reason["wanted"] == 6, result, "reason %r" % reason)
+    checks.that(found["queue"]["position"] == 1 and found["queue"]["estimate"], result, "queue")
+    checks.that(found["advice"] and str(reason["fitting"]) in found["cause"], result, "cause and advice")
+    sets = [one for domain in found["obstacles"]["domains"] for one in domain["sets"]] + found["obstacles"]["anywhere"]
+    checks.that(sets and all(one["parts"] for one in sets), result, "nothing would free it")
+    kinds = {part["kind"] for one in sets for part in one["parts"]}
+    checks.that({"job", "not-ready"} <= kinds, result, "kinds %r" % kinds)
+    text = checks.works("--demo", "-n", TEAM, "explain", "job/sam2-finetune")
+    checks.that(text.out.startswith("Job/%s/sam2-finetune: %s" % (TEAM, found["cause"])) and "What to do:" in text.out, text, "text")
+    checks.that("Queue: number 1 of 1" in text.out, text, "position in the text")
+    running = checks.works("--demo", "explain", "job/%s/vit-large-train" % TEAM, "-o", "json")
+    found = running.json()
+    checks.that(found["state"] == "running" and found["now"] is None and found["pods"] == [], running, "a job that runs")
+    checks.that(found["quality"]["pods"] == 4 and found["quality"]["levels"][2]["domains"] == 1, running, "required in one layer-3 switch")
+    status = checks.works("--demo", "status", "job/%s/vit-large-train" % TEAM, "-o", "json").json()
+    checks.that(found["quality"]["hops"] == status["hops"], running, "the same hops as `status`")
+
+
+def explain_snapshots():
+    topology = {"apiVersion": "kueue.x-k8s.io/v1beta1", "kind": "Topology", "metadata": {"name": "t"},
+                "spec": {"levels": [{"nodeLabel": LAYER % 1}, {"nodeLabel": "kubernetes.io/hostname"}]}}
+    flavor = {"apiVersion": "kueue.x-k8s.io/v1beta1", "kind": "ResourceFlavor", "metadata": {"name": "f"},
+              "spec": {"topologyName": "t", "nodeLabels": {"kubernetes.io/os": "linux"}}}
+    queue = {"apiVersion": "kueue.x-k8s.io/v1beta1", "kind": "ClusterQueue", "metadata": {"name": "cq"},
+             "spec": {"namespaceSelector": {}, "resourceGroups": [{"coveredResources": ["nvidia.com/gpu"], "flavors": [
+                 {"name": "f", "resources": [{"name": "nvidia.com/gpu", "nominalQuota": "100"}]}]}]}}
+    local = {"apiVersion": "kueue.x-k8s.io/v1beta1", "kind": "LocalQueue", "metadata": {"name": "lq", "namespace": "team"}, "spec": {"clusterQueue": "cq"}}
+    template = {"metadata": {"annotations": {"kueue.x-k8s.io/podset-required-topology": LAYER % 1}},
+                "spec": {"containers": [{"name": "c", "resources": {"requests": {"nvidia.com/gpu": "8"}}}]}}
+    job = {"apiVersion": "batch/v1", "kind": "Job", "metadata": {"name": "train", "namespace": "team", "uid": "u1", "labels": {"kueue.x-k8s.io/queue-name": "lq"}},
+           "spec": {"parallelism": 2, "completions": 2, "suspend": True, "template": template}}
+    message = 'couldn\'t assign flavors to pod set main: topology "t" doesn\'t allow to fit any of 2 pod(s)'
+    workload = {"apiVersion": "kueue.x-k8s.io/v1beta1", "kind": "Workload",
+                "metadata": {"name": "job-train", "namespace": "team", "ownerReferences": [
+                    {"apiVersion": "batch/v1", "kind": "Job", "name": "train", "uid": "u1", "controller": True}]},
+                "spec": {"queueName": "lq", "podSets": [{"name": "main", "count": 2, "template": template,
+                                                        "topologyRequest": {"required": LAYER % 1}}]},
+                "status": {"conditions": [{"type": "QuotaReserved", "status": "False", "reason": "Pending", "message": message,
+                                           "lastTransitionTime": "2026-12-01T12:00:00Z"}]}}
+    hosts = [node("h1", "a"), node("h2", "a", unschedulable=True)]
+    for host in hosts:
+        host["metadata"]["labels"]["kubernetes.io/os"] = "linux"
+    objects = [topology, flavor, queue, local, job, workload]
+    result = checks.works("--snapshot", snapshot("waits.json", *objects, *hosts), "explain", "job/team/train", "-o", "json")
+    found = result.json()
+    checks.that(found["stale"] is True and any("0 of 2 fitted; now it is 1" in change for change in found["changes"]), result, "stale")
+    sets = found["obstacles"]["domains"][0]["sets"]
+    checks.that([part["object"] for part in sets[0]["parts"]] == ["h2"] and sets[0]["parts"][0]["command"] == "kubectl uncordon h2", result, "obstacle")
+    checks.that(found["now"]["kueue"] == "0.17", result, "no version visible: 0.17")
+    hosts[1]["spec"] = {}
+    result = checks.works("--snapshot", snapshot("fits.json", *objects, *hosts), "explain", "job/train", "-n", "team", "-o", "json")
+    checks.that(result.json()["now"]["verdict"] == "admitted" and result.json()["stale"] is True, result, "fits now")
+    result = checks.works("--snapshot", snapshot("alone.json", job), "explain", "job/team/train", "-o", "json")
+    checks.that(result.json()["state"] == "no-workload" and result.json()["now"] is None, result, "without a Workload")
+    for name, broken in (("odd.json", {**workload, "status": {"conditions": [{"type": "QuotaReserved", "status": "False", "message": "\u202e\x1b[31m"}]}}),):
+        text = checks.works("--snapshot", snapshot(name, topology, flavor, queue, local, job, broken), "explain", "job/team/train")
+        checks.that("\x1b" not in text.out and "\u202e" not in text.out, text, "control characters")
+
+
+def explain_refuses():
+    checks.fails(1, "--demo", "explain", "job/%s/absent" % TEAM, says=["absent"])
+    checks.fails(2, "--demo", "explain")
+    checks.fails(2, "--demo", "explain", "sam2-finetune")
+    checks.fails(2, "--demo", "explain", "job/%s/sam2-finetune" % TEAM, "-o", "yaml", says=["yaml"])
+    checks.fails(2, "--demo", "-n", "other", "explain", "job/%s/sam2-finetune" % TEAM, says=["-n"])
+    checks.fails(5, "--snapshot", checks.folder / "absent.json", "explain", "job/x")
+
+
+for part in (capacity_of_snapshots, capacity_of_the_demo, capacity_refuses, explain_the_demo, explain_snapshots, explain_refuses):
     part()
 checks.finish()

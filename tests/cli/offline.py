@@ -22,7 +22,7 @@ JOB = ["compose", "job", "--name", "train", "--image", "alpine:3", "--replicas",
 def help_and_usage():
     checks.that(re.match(r"hopyard \d+\.\d+", checks.works("--version").out), None, "no version")
     checks.that("submit" in checks.works("help").out, None, "help does not list submit")
-    for name in ("tree", "export", "check", "capacity", "compose", "validate", "submit", "status", "watch"):
+    for name in ("tree", "export", "check", "capacity", "explain", "compose", "validate", "submit", "status", "watch"):
         checks.that("Example: hopyard " in checks.works("help", name).out, None, "help %s gives no example" % name)
     checks.that("--required" in checks.works("help", "compose").out, None, "help compose does not explain topology")
     checks.fails(2, "tre", says=["tree"])
@@ -31,7 +31,7 @@ def help_and_usage():
     checks.fails(2, "--demo", "--snapshot", "x", "tree", says=["--snapshot"])
     checks.fails(2, "--demo=nothing", "tree", says=["nothing"])
     checks.fails(2, "-n", "Not_A_Name", "--demo", "tree", says=["Not_A_Name"])
-    for later in (["jobs"], ["queues"], ["explain", "job/x"],
+    for later in (["jobs"], ["queues"],
                   ["snapshot", "x"], ["record", "x"], ["diff", "a", "b"], ["annotate", "-f", "x"]):
         checks.fails(2, "--demo", *later, says=["not in this version"])
     for name in ("x.png", "x.pdf", "x.csv"):
