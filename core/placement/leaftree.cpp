@@ -4,6 +4,7 @@
 #include "core/placement/leaftree.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace hopyard::core
 {
@@ -34,9 +35,26 @@ std::int64_t amountOf(Interned resource, const Quantity &quantity)
     return resource == std::string_view("cpu") ? quantity.milliCeil() : quantity.unitsCeil();
 }
 
+/// A node with the values of its levels, which stay where its labels are: large trees are sorted without a copy.
 struct LeafTree::Placed {
-    std::vector<std::string> path;
-    std::shared_ptr<const Node> node;
+    std::vector<const std::string *> path;
+    const std::shared_ptr<const Node> *node = nullptr;
+
+    std::vector<std::string> values() const
+    {
+        std::vector<std::string> copied;
+        std::transform(path.begin(), path.end(), std::back_inserter(copied), [](const auto *value) { return *value; });
+        return copied;
+    }
+    /// The first level at which two differ; the number of levels when they do not.
+    std::size_t firstDifference(const Placed &other) const
+    {
+        std::size_t level = 0;
+        while (level < path.size() && *path[level] == *other.path[level]) {
+            ++level;
+        }
+        return level;
+    }
 };
 
 LeafTree::LeafTree(std::vector<std::string> keys, bool hostname)
@@ -78,45 +96,50 @@ int LeafTree::leafOfValues(const std::vector<std::string> &values) const
 
 std::vector<LeafTree::Placed> LeafTree::placeNodes(const std::vector<std::shared_ptr<const Node>> &nodes) const
 {
+    std::vector<Interned> keys;
+    for (const std::string &key : levelKeys) {
+        keys.emplace_back(key);
+    }
     std::vector<Placed> placed;
     placed.reserve(nodes.size());
     for (const auto &node : nodes) {
-        Placed entry{{}, node};
-        for (const std::string &key : levelKeys) {
-            const std::string *value = findLabel(node->meta.labels, key);
+        Placed entry;
+        entry.node = &node;
+        entry.path.reserve(keys.size());
+        for (const Interned &key : keys) {
+            const std::string *value = findLabel(node->meta.labels, key.view());
             if (!value) {
                 break;
             }
-            entry.path.push_back(*value);
+            entry.path.push_back(value);
         }
-        if (entry.path.size() == levelKeys.size()) {
+        if (entry.path.size() == keys.size()) {
             placed.push_back(std::move(entry));
         }
     }
     std::sort(placed.begin(), placed.end(), [](const Placed &a, const Placed &b) {
-        const int order = a.path == b.path ? 0 : (a.path < b.path ? -1 : 1);
-        return order != 0 ? order < 0 : a.node->meta.name < b.node->meta.name;
+        const std::size_t level = a.firstDifference(b);
+        return level < a.path.size() ? *a.path[level] < *b.path[level] : (*a.node)->meta.name < (*b.node)->meta.name;
     });
     return placed;
 }
 
 void LeafTree::buildDomains(const std::vector<Placed> &placed)
 {
-    const std::vector<std::string> *previous = nullptr;
+    m_leafOfKey.reserve(placed.size());
+    m_leafOfNode.reserve(placed.size());
+    const Placed *previous = nullptr;
     for (const Placed &entry : placed) {
-        const std::string key = leafKey(entry.path, hostnameLowest);
+        const std::string key = hostnameLowest ? *entry.path.back() : leafKey(entry.values(), false);
         if (const auto known = m_leafOfKey.find(key); known != m_leafOfKey.end()) {
             // Nodes with the same leaf merge their capacity; with hosts as leaves the host label alone is the identity.
-            m_leafOfNode.emplace(entry.node->meta.name, known->second);
+            m_leafOfNode.emplace((*entry.node)->meta.name, known->second);
             continue;
         }
-        std::size_t level = 0;
-        while (previous && level + 1 < levelKeys.size() && (*previous)[level] == entry.path[level]) {
-            ++level;
-        }
+        std::size_t level = previous ? std::min(entry.firstDifference(*previous), levelKeys.size() - 1) : 0;
         for (; level < levelKeys.size(); ++level) {
             const int index = static_cast<int>(domains[level].size());
-            PlacementDomain domain{entry.path[level]};
+            PlacementDomain domain{*entry.path[level]};
             if (level > 0) {
                 domain.parent = static_cast<int>(domains[level - 1].size()) - 1;
                 PlacementDomain &parent = domains[level - 1].back();
@@ -127,10 +150,10 @@ void LeafTree::buildDomains(const std::vector<Placed> &placed)
             domains[level].push_back(std::move(domain));
         }
         const int leaf = leafCount() - 1;
-        leafNode.push_back(entry.node);
+        leafNode.push_back(*entry.node);
         m_leafOfKey.emplace(key, leaf);
-        m_leafOfNode.emplace(entry.node->meta.name, leaf);
-        previous = &entry.path;
+        m_leafOfNode.emplace((*entry.node)->meta.name, leaf);
+        previous = &entry;
     }
 }
 
