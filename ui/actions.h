@@ -35,6 +35,8 @@ enum class ActionId {
     CollapseAll,
     ShowOverview,
     PulseChanges,
+    LeaveRehearsal,
+    ShowCapacity,
     ResetLayout,
     ThemeAuto,
     ThemeLight,

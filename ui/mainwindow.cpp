@@ -27,6 +27,7 @@
 #include "ui/widgets/findfield.h"
 #include "ui/widgets/legendbar.h"
 #include "ui/widgets/namespaceentry.h"
+#include "ui/widgets/rehearsalbar.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -94,7 +95,9 @@ void MainWindow::makeCentral()
     m_connection = new ConnectionBar(m_cluster);
     m_view = new DiagramView(m_diagram, m_selection, m_cluster);
     m_legend = new LegendBar(m_cluster);
+    m_rehearsalBar = new RehearsalBar(m_cluster);
     layout->addWidget(m_connection);
+    layout->addWidget(m_rehearsalBar);
     layout->addWidget(m_view, 1);
     layout->addWidget(m_legend);
     m_stack->addWidget(m_start);
@@ -209,7 +212,8 @@ void MainWindow::makeMenus()
         choice->setData(minutes);
         ages->addAction(choice);
     }
-    fill(m_viewMenu, {ActionId::ShowOverview, ActionId::PulseChanges, line});
+    fill(m_viewMenu, {ActionId::ShowOverview, ActionId::PulseChanges, ActionId::LeaveRehearsal, ActionId::ShowCapacity,
+                      line});
     m_panelsMenu = m_viewMenu->addMenu(themedIcon(QStringLiteral("layout-reset")), QString());
     for (const auto &[dock, icon] : {std::pair{m_outlineDock, "outline"},
                                      {m_inspectorDock, "inspector"},

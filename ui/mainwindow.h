@@ -43,6 +43,8 @@ class OutlinePanel;
 class PrerequisitesPanel;
 class ProblemListModel;
 class ProblemsPanel;
+class RehearsalBar;
+struct Rehearsal;
 class Session;
 class Settings;
 class StartPage;
@@ -74,6 +76,7 @@ public:
     StartPage *startPage() const { return m_start; }
     ClusterStatusBar *clusterStatusBar() const { return m_status; }
     ConnectionBar *connectionBar() const { return m_connection; }
+    RehearsalBar *rehearsalBar() const { return m_rehearsalBar; }
     Exporter *exporter() const { return m_exporter; }
     JobActions *jobActions() const { return m_jobActions.get(); }
     LegendBar *legend() const { return m_legend; }
@@ -135,6 +138,9 @@ private:
     void updateJobActions();
     void updateChoices();
     void updateOutlinedPods();
+    void showRehearsal(const Rehearsal &rehearsal);
+    void updateRehearsal(const Rehearsal &rehearsal);
+    void leaveRehearsal();
     void askForSnapshot();
     void askForKubeconfig();
     void showDock(QDockWidget *dock);
@@ -173,6 +179,7 @@ private:
     QWidget *m_cluster;
     DiagramView *m_view;
     ConnectionBar *m_connection;
+    RehearsalBar *m_rehearsalBar;
     LegendBar *m_legend;
     OutlinePanel *m_outline;
     InspectorPanel *m_inspector;

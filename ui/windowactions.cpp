@@ -24,6 +24,7 @@
 #include "ui/widgets/connectionbar.h"
 #include "ui/widgets/findfield.h"
 #include "ui/widgets/legendbar.h"
+#include "ui/widgets/rehearsalbar.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -69,6 +70,7 @@ void MainWindow::connectActions()
     on(ActionId::CollapseAll, [this] { m_view->collapseAll(); });
     on(ActionId::ShowOverview, [this](bool shown) { m_settings->setShowOverview(shown); });
     on(ActionId::PulseChanges, [this](bool pulses) { m_settings->setPulseChanges(pulses); });
+    on(ActionId::LeaveRehearsal, [this] { leaveRehearsal(); });
     on(ActionId::ResetLayout, [this] { resetLayout(); });
     on(ActionId::ThemeAuto, [this] { m_settings->setTheme(QStringLiteral("auto")); });
     on(ActionId::ThemeLight, [this] { m_settings->setTheme(QStringLiteral("light")); });
@@ -128,6 +130,8 @@ void MainWindow::connectViews()
                                    : std::make_shared<const Entries>(),
                              m_diagram->colorBy(), scene && scene->hasUniqueLegendNames());
     });
+    connect(m_rehearsalBar, &RehearsalBar::zoomRequested, m_view, &DiagramView::zoomToRehearsal);
+    connect(m_rehearsalBar, &RehearsalBar::leaveRequested, this, &MainWindow::leaveRehearsal);
     connect(m_legend, &LegendBar::isolateRequested, this, [this](const std::string &key) {
         m_view->isolate(key);
         m_legend->setIsolated(key);
@@ -190,7 +194,7 @@ void MainWindow::updateActions()
     for (const ActionId id : {ActionId::CloseCluster, ActionId::ExportDiagram, ActionId::ExportPart,
                               ActionId::CopyPicture, ActionId::ZoomIn, ActionId::ZoomOut, ActionId::ZoomOriginal,
                               ActionId::ZoomFit, ActionId::ExpandAll, ActionId::CollapseAll, ActionId::ResetLayout,
-                              ActionId::NextProblem, ActionId::Find, ActionId::ShowPrerequisites}) {
+                              ActionId::NextProblem, ActionId::Find, ActionId::ShowPrerequisites, ActionId::ShowCapacity}) {
         m_actions->setUnavailable(id, noCluster);
     }
     const QString noFind = m_find->isEmpty() ? tr("Type what to find first.") : QString();
@@ -210,6 +214,9 @@ void MainWindow::updateActions()
     m_actions->setUnavailable(ActionId::RetryNow, !hasSession ? noCluster
                                                   : isWell    ? tr("The connection is well: nothing waits.")
                                                               : QString());
+    const bool isRehearsing = m_view->rehearsal().kind == Rehearsal::Kind::Prediction;
+    m_actions->setUnavailable(ActionId::LeaveRehearsal,
+                              isRehearsing ? QString() : tr("Nothing is being rehearsed."));
     updateJobActions();
     updateChoices();
 }
@@ -286,6 +293,47 @@ void MainWindow::updateOutlinedPods()
 {
     const JobRow *job = m_jobs->rowOf(m_selection->current());
     m_view->setOutlinedPods(job ? job->pods : std::vector<core::ObjectKey>());
+    if (m_view->rehearsal().kind != Rehearsal::Kind::Prediction) {
+        Rehearsal assigned;
+        if (job && !job->planned.empty()) {
+            assigned = {Rehearsal::Kind::Assignment, display(job->ref.name), job->planned};
+        }
+        m_view->setRehearsal(assigned);
+        m_legend->setRehearsal(assigned);
+    }
+}
+
+/// From the wizard: draws where the job would go until somebody leaves it.
+void MainWindow::showRehearsal(const Rehearsal &rehearsal)
+{
+    m_view->setRehearsal(rehearsal);
+    m_legend->setRehearsal(rehearsal);
+    m_rehearsalBar->setRehearsal(rehearsal, core::Clock::system().now());
+    m_view->zoomToRehearsal();
+    updateActions();
+    raise();
+    activateWindow();
+}
+
+/// The forecast that is drawn has changed; one that was left stays left.
+void MainWindow::updateRehearsal(const Rehearsal &rehearsal)
+{
+    const Rehearsal &shown = m_view->rehearsal();
+    if (shown.kind == Rehearsal::Kind::Prediction && shown.title == rehearsal.title) {
+        m_view->setRehearsal(rehearsal);
+        m_legend->setRehearsal(rehearsal);
+        m_rehearsalBar->setRehearsal(rehearsal, core::Clock::system().now());
+        updateActions();
+    }
+}
+
+void MainWindow::leaveRehearsal()
+{
+    m_view->setRehearsal({});
+    m_legend->setRehearsal({});
+    m_rehearsalBar->setRehearsal({}, {});
+    updateOutlinedPods();
+    updateActions();
 }
 
 void MainWindow::selectByName(const QString &name)

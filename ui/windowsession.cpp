@@ -241,6 +241,7 @@ void MainWindow::setSession(std::unique_ptr<Session> session)
     m_connection->clear();
     m_view->isolate({});
     m_legend->setIsolated({});
+    leaveRehearsal();
     if (now) {
         followSession(now);
         m_connection->setStatus(now->status(), false, now->stateSince());
@@ -270,6 +271,8 @@ void MainWindow::followSession(Session *session)
         m_selection->setCurrent(Subject::job(job));
         m_view->reveal(m_selection->current());
     });
+    connect(m_jobActions.get(), &JobActions::rehearsalRequested, this, &MainWindow::showRehearsal);
+    connect(m_jobActions.get(), &JobActions::rehearsalChanged, this, &MainWindow::updateRehearsal);
     connect(m_jobActions.get(), &JobActions::jobSubmitted, this, [this](const core::ObjectRef &job) {
         m_jobsDock->show();
         m_jobsDock->raise();

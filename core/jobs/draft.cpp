@@ -293,6 +293,7 @@ Value withoutServerFields(Value manifest)
                                                {"selfLink", ""}});
     removeDefaults(descend(&manifest, {"metadata", "annotations"}),
                    {{"hopyard.dev/submission-id", ""},
+                    {"hopyard.dev/forecast", ""},
                     {"kubectl.kubernetes.io/last-applied-configuration", ""},
                     {"batch.kubernetes.io/job-tracking", ""}});
     removeDefaults(manifest.find("spec"), {{"selector", ""},

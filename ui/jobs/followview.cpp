@@ -3,6 +3,7 @@
 
 #include "ui/jobs/followview.h"
 
+#include "ui/forecast/forecastwords.h"
 #include "ui/jobs/joberrors.h"
 #include "ui/wizard/fields.h"
 #include "ui/wizard/wizardpage.h"
@@ -115,6 +116,7 @@ FollowView::FollowView(Session *session, core::ObjectRef job, QWidget *parent)
     , m_job(std::move(job))
     , m_headline(new QLabel(this))
     , m_placement(makeHint({}, this))
+    , m_forecast(makeHint({}, this))
     , m_pods(new QTreeWidget(this))
 {
     setObjectName(QStringLiteral("followView"));
@@ -144,6 +146,8 @@ FollowView::FollowView(Session *session, core::ObjectRef job, QWidget *parent)
     layout->addLayout(steps);
     m_placement->setObjectName(QStringLiteral("followPlacement"));
     layout->addWidget(m_placement);
+    m_forecast->setObjectName(QStringLiteral("followForecast"));
+    layout->addWidget(m_forecast);
     m_pods->setObjectName(QStringLiteral("followPods"));
     m_pods->setHeaderLabels({tr("Pod"), tr("State"), tr("Host"), tr("Switches")});
     m_pods->setRootIsDecorated(false);
@@ -180,6 +184,7 @@ FollowView::Reading FollowView::read(const core::ClusterState &state, const core
         return reading;
     }
     reading.status = core::statusOf(*job, state, tree);
+    reading.forecast = judgeForecast(*job, state);
     if (const auto workload = state.workloadOf(*job)) {
         if (const core::Condition *condition = workload->condition("QuotaReserved");
             condition && condition->status != "True") {
@@ -226,6 +231,7 @@ void FollowView::take(Reading reading)
     }
     m_workloadMessage = std::move(reading.workloadMessage);
     m_assignment = std::move(reading.assignment);
+    m_kept = std::move(reading.forecast);
     showSteps();
     showPods();
     Q_EMIT statusChanged();
@@ -267,6 +273,8 @@ void FollowView::showSteps()
         m_texts[step]->setEnabled(shown);
     }
     m_placement->setText(placementText());
+    m_forecast->setText(m_kept ? outcomeText(*m_kept) : QString());
+    m_forecast->setVisible(m_kept.has_value());
 }
 
 QString FollowView::stepText(int step) const

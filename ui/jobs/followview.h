@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/jobs/status.h"
+#include "ui/forecast/keptforecast.h"
 #include "ui/session.h"
 #include "ui/tasks/taskslot.h"
 
@@ -39,6 +40,7 @@ private:
         std::optional<core::JobStatus> status;
         std::string workloadMessage;
         std::string assignment; ///< where Kueue placed it, before pods are bound
+        std::optional<JudgedForecast> forecast;
     };
     static Reading read(const core::ClusterState &state, const core::TopologyTree &tree, const core::ObjectRef &job);
     void schedule();
@@ -54,11 +56,12 @@ private:
     core::ObjectRef m_job;
     std::optional<core::JobStatus> m_status;
     std::string m_workloadMessage, m_assignment;
+    std::optional<JudgedForecast> m_kept;
     bool m_seen = false, m_gone = false;
     QTimer m_timer, m_patience;
     TaskSlot m_slot;
 
-    QLabel *m_headline, *m_placement;
+    QLabel *m_headline, *m_placement, *m_forecast;
     QVector<QLabel *> m_marks, m_texts;
     QTreeWidget *m_pods;
 };

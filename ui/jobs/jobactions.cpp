@@ -29,6 +29,8 @@ JobWizard *JobActions::openWizard(QWidget *parent)
     auto *wizard = new JobWizard(m_session, parent);
     connect(wizard, &JobWizard::submitted, this, &JobActions::jobSubmitted);
     connect(wizard, &JobWizard::showRequested, this, &JobActions::showRequested);
+    connect(wizard, &JobWizard::rehearsalRequested, this, &JobActions::rehearsalRequested);
+    connect(wizard, &JobWizard::rehearsalChanged, this, &JobActions::rehearsalChanged);
     connect(wizard, &JobWizard::deleteRequested, this,
             [this, wizard](const core::ObjectRef &job) { deleteJob(wizard, job); });
     wizard->show();

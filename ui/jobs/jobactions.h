@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/cluster/source.h"
+#include "ui/map/rehearsal.h"
 
 #include <QHash>
 #include <QObject>
@@ -49,6 +50,9 @@ Q_SIGNALS:
     void jobDeleted(const hopyard::core::ObjectRef &job);
     /// "Show in the tree" in the follow view: the main window selects the job.
     void showRequested(const hopyard::core::ObjectRef &job);
+    /// "Show on the map" in the wizard; and later, while that page is open, what has become of it.
+    void rehearsalRequested(const hopyard::ui::Rehearsal &rehearsal);
+    void rehearsalChanged(const hopyard::ui::Rehearsal &rehearsal);
 
 private:
     JobWizard *openWizard(QWidget *parent);

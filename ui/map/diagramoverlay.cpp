@@ -60,6 +60,7 @@ void DiagramPainter::drawOverlay()
         color.setAlphaF(float(std::clamp(strength, 0.0, 1.0)));
         outline(index, color, 2.5, 1 + 4 * (1 - strength));
     }
+    drawPlanned();
     // Under the outlines of the selection: a thing may be both.
     const QColor found = m_palette.background.r < 128 ? QColor(0xff, 0xd2, 0x4d) : QColor(0xe0, 0x9b, 0x00);
     for (const int index : m_overlay->found) {

@@ -23,6 +23,7 @@ struct DiagramOverlay {
     int selected = -1, hovered = -1;
     std::vector<int> outlined;                  ///< shapes of the selected job's pods
     std::vector<int> found;                     ///< shapes of what is looked for
+    std::vector<std::pair<int, int>> planned;   ///< shape, pods that would go there
     std::vector<char> dimmed;                   ///< per shape, empty: none; what a legend filter pushes back
     std::vector<std::pair<int, double>> pulses; ///< shape, strength 0…1
     std::vector<char> pathEdges;                ///< per edge: on the way between the outlined pods
@@ -82,6 +83,7 @@ private:
     void drawBar(const core::Shape &shape);
     void drawMark(core::Mark mark, QPointF topLeft, const QColor &ink);
     void drawOverlay();
+    void drawPlanned();
     void outline(int index, const QColor &color, double width, double grow);
     bool drawLine(const QString &text, QPointF baseline, double width, int pixelSize, bool bold, const QColor &color);
 

@@ -117,6 +117,7 @@ void DiagramView::handleSceneChanged()
         resolveOutlines();
         resolveDimmed();
         resolveFound();
+        resolveRehearsal();
         resolvePulses();
     }
     m_overview->setScene(m_scene);

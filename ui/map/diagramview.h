@@ -6,6 +6,7 @@
 #include "ui/map/camera.h"
 #include "ui/map/diagrampainter.h"
 #include "ui/map/diagramscene.h"
+#include "ui/map/rehearsal.h"
 #include "ui/selection.h"
 #include "ui/tasks/taskslot.h"
 
@@ -45,6 +46,11 @@ public:
     /// What is looked for: marked in the diagram; a thing that is folded away marks what it is in.
     void setFound(std::vector<Subject> subjects);
     const std::vector<int> &foundShapes() const { return m_overlay.found; }
+    /// Pods drawn where they would go, beside those that are there; an empty one draws none.
+    void setRehearsal(const Rehearsal &rehearsal);
+    const Rehearsal &rehearsal() const { return m_rehearsal; }
+    /// Shape and number of pods of what is drawn of it.
+    const std::vector<std::pair<int, int>> &plannedShapes() const { return m_overlay.planned; }
     /// The data are kept, but not live: drawn without their colours.
     /// `note` stands in a corner then: "as of 14:02:10".
     void setFaded(bool faded, const QString &note = {});
@@ -69,6 +75,7 @@ public Q_SLOTS:
     void zoomOriginal();
     void zoomFit();
     void zoomToSelection();
+    void zoomToRehearsal();
     void reveal(const hopyard::ui::Subject &subject);
     void collapseAll();
     void expandAll();
@@ -100,6 +107,7 @@ private:
     void resolveOutlines();
     void resolveDimmed();
     void resolveFound();
+    void resolveRehearsal();
     const core::Palette &diagramPalette() const;
     /// Draws everything anew; update() alone draws the marks anew over the picture that is kept.
     void redraw();
@@ -131,6 +139,7 @@ private:
     QPoint m_pressed, m_lastMouse;
     std::vector<core::ObjectKey> m_outlinedPods;
     std::vector<Subject> m_found;
+    Rehearsal m_rehearsal;
     bool m_isFaded = false;
     QString m_note;
     std::string m_isolated;

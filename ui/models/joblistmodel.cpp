@@ -186,6 +186,17 @@ void JobListModel::take(JobRows rows)
     Q_EMIT refreshed();
 }
 
+core::HitRate JobListModel::forecastRate() const
+{
+    std::vector<core::ForecastOutcome> outcomes;
+    for (const auto &row : m_rows) {
+        if (row->forecast) {
+            outcomes.push_back(row->forecast->comparison.outcome);
+        }
+    }
+    return core::hitRateOf(outcomes);
+}
+
 int JobListModel::rowIndexOf(const Subject &subject) const
 {
     if (subject.kind == Subject::Kind::Job) {
@@ -347,6 +358,12 @@ QVariant JobListModel::headerData(int section, Qt::Orientation orientation, int 
     }
     if (role == Qt::ToolTipRole && section == HopsColumn) {
         return tr("Mean number of hops between two of its pods: 0 on one host, 2 below one switch, 4 one layer up, …");
+    }
+    if (role == Qt::ToolTipRole && section == StateColumn) {
+        const core::HitRate rate = forecastRate();
+        return rate.decided > 0
+                   ? tr("Forecasts that came true: %1 of %2").arg(countText(rate.hits), countText(rate.decided))
+                   : QVariant();
     }
     if (role != Qt::DisplayRole) {
         return {};

@@ -45,6 +45,8 @@ public:
     const JobRow *rowOf(const Subject &subject) const;
     const JobRow &jobAt(int row) const { return *m_rows[std::size_t(row)]; }
     const JobRows &rows() const { return m_rows; }
+    /// Of the forecasts that were kept with jobs: how many came true.
+    core::HitRate forecastRate() const;
     int rowIndexOf(const Subject &subject) const;
     bool isIdle() const { return !m_slot.isRunning() && !m_isDirty; }
     void retranslate();

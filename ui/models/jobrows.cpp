@@ -51,6 +51,38 @@ std::unordered_map<const core::Workload *, std::pair<int, int>> positions(const 
     return result;
 }
 
+/// What of an admission's assignments no pod has taken yet.
+std::vector<Rehearsal::Place> plannedOf(const core::Workload &workload, const core::JobStatus &status,
+                                        const core::TopologyTree &tree)
+{
+    std::vector<const core::TopologyAssignment *> assignments;
+    for (const core::PodSetAssignment &podSet : workload.admission->podSets) {
+        if (podSet.topology) {
+            assignments.push_back(&*podSet.topology);
+        }
+    }
+    std::vector<Rehearsal::Place> places = placesOf(assignments, tree);
+    std::unordered_map<std::string, int> taken;
+    for (const core::PodSetPlacement &podSet : status.podSets) {
+        for (const core::PodPlacement &pod : podSet.pods) {
+            const int host = pod.node.empty() ? -1 : tree.hostIndex(pod.node);
+            if (host >= 0) {
+                ++taken[pod.node];
+                for (const int domain : tree.domainPath(tree.hosts[std::size_t(host)].domain)) {
+                    ++taken[tree.pathText(domain)];
+                }
+            }
+        }
+    }
+    for (Rehearsal::Place &place : places) {
+        if (const auto used = taken.find(place.subject.name); used != taken.end()) {
+            place.pods -= used->second;
+        }
+    }
+    std::erase_if(places, [](const Rehearsal::Place &place) { return place.pods <= 0; });
+    return places;
+}
+
 JobRow rowFor(const core::Job &job, const core::ClusterState &state, const core::TopologyTree &tree)
 {
     JobRow row;
@@ -72,6 +104,13 @@ JobRow rowFor(const core::Job &job, const core::ClusterState &state, const core:
         }
     }
     row.hosts = int(hosts.size());
+    row.forecast = judgeForecast(job, state);
+    if (row.status.state == core::JobState::Admitted || row.status.state == core::JobState::Starting) {
+        const auto workload = state.workloadOf(job);
+        if (workload && workload->admission) {
+            row.planned = plannedOf(*workload, row.status, tree);
+        }
+    }
     for (const core::Job::PodSet &podSet : job.podSets) {
         row.gpus += gpusOf(podSet.podTemplate.requests) * podSet.count;
     }
@@ -97,6 +136,13 @@ bool isSame(const core::JobStatus &a, const core::JobStatus &b)
                       [](const auto &x, const auto &y) { return isSame(x, y); });
 }
 
+bool isSame(const std::optional<JudgedForecast> &a, const std::optional<JudgedForecast> &b)
+{
+    return a.has_value() == b.has_value() &&
+           (!a || (a->comparison.outcome == b->comparison.outcome && a->comparison.reasons == b->comparison.reasons &&
+                   a->comparison.podsAsPredicted == b->comparison.podsAsPredicted));
+}
+
 bool isSame(const JobRow &a, const JobRow &b)
 {
     const auto numbers = [](const JobRow &row) {
@@ -104,7 +150,8 @@ bool isSame(const JobRow &a, const JobRow &b)
                         row.created);
     };
     return numbers(a) == numbers(b) && a.uid == b.uid && a.ref.apiVersion == b.ref.apiVersion && a.queue == b.queue &&
-           a.priorityClass == b.priorityClass && a.pods == b.pods && isSame(a.status, b.status);
+           a.priorityClass == b.priorityClass && a.pods == b.pods && a.planned == b.planned &&
+           isSame(a.forecast, b.forecast) && isSame(a.status, b.status);
 }
 
 auto orderOf(const JobRow &row)

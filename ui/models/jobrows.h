@@ -4,6 +4,8 @@
 #pragma once
 
 #include "core/jobs/status.h"
+#include "ui/forecast/keptforecast.h"
+#include "ui/map/rehearsal.h"
 
 #include <QtGlobal>
 
@@ -27,6 +29,10 @@ struct JobRow {
     qint64 gpus = 0; ///< of all its pods
     std::optional<core::TimePoint> created;
     std::vector<core::ObjectKey> pods;
+    /// Admitted, but on no host yet: where Kueue has assigned them.
+    std::vector<Rehearsal::Place> planned;
+    /// What was predicted when it was sent from Hopyard, and what became of it.
+    std::optional<JudgedForecast> forecast;
 };
 
 using JobRows = std::vector<std::shared_ptr<const JobRow>>;

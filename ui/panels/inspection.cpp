@@ -3,6 +3,7 @@
 
 #include "ui/panels/inspection.h"
 
+#include "ui/forecast/forecastwords.h"
 #include "ui/text.h"
 
 #include <QCoreApplication>
@@ -373,6 +374,9 @@ private:
         }
         if (row.hosts > 0) {
             fact(tr("Placement"), placement(row));
+        }
+        if (row.forecast) {
+            fact(tr("Forecast"), outcomeText(*row.forecast));
         }
         time(tr("Created"), row.created);
         for (const core::PodSetPlacement &podSet : row.status.podSets) {

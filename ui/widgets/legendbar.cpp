@@ -60,6 +60,28 @@ void LegendBar::setIsolated(const std::string &key)
     update();
 }
 
+void LegendBar::setRehearsal(const Rehearsal &rehearsal)
+{
+    m_rehearsal = rehearsal;
+    arrange();
+    updateAccessible();
+    update();
+}
+
+QString LegendBar::plannedText() const
+{
+    return m_rehearsal.kind == Rehearsal::Kind::Assignment ? tr("assigned, not bound yet") : tr("predicted");
+}
+
+QString LegendBar::plannedToolTip() const
+{
+    const QString pods = tr("%Ln pod(s)", nullptr, m_rehearsal.pods());
+    return m_rehearsal.kind == Rehearsal::Kind::Assignment
+               ? tr("Dashed: where Kueue has assigned %1 of “%2” that are on no host yet.").arg(pods, m_rehearsal.title)
+               : tr("Dashed: where Kueue would put %1 of “%2”. Nothing of it is in the cluster.")
+                     .arg(pods, m_rehearsal.title);
+}
+
 /// The words that come from core are English; those with a fixed meaning are said in the window's language.
 QString LegendBar::textOf(const core::LegendEntry &entry) const
 {
@@ -134,6 +156,13 @@ void LegendBar::arrange()
     const QFontMetrics measure = fontMetrics();
     const int moreWidth = measure.horizontalAdvance(tr("+%1 more").arg(999)) + between;
     int x = margin;
+    m_plannedRect = {};
+    if (!m_rehearsal.isEmpty()) {
+        const int cell = swatch + gap + measure.horizontalAdvance(plannedText()) + gap +
+                         measure.horizontalAdvance(countText(m_rehearsal.pods())) + 8;
+        m_plannedRect = QRect(x, 2, cell, height() - 4);
+        x += cell + between - 8;
+    }
     for (std::size_t i = 0; i < entries().size(); ++i) {
         const int text = std::min(measure.horizontalAdvance(shortTextOf(entries()[i])), maxTextWidth);
         const int count = measure.horizontalAdvance(countText(entries()[i].count));
@@ -157,6 +186,7 @@ void LegendBar::paintEvent(QPaintEvent *)
     const core::Palette &colors = Theme::diagram();
     const QFontMetrics measure = fontMetrics();
     painter.fillRect(rect(), palette().color(QPalette::Window));
+    paintPlanned(painter);
     for (std::size_t i = 0; i < m_cells.size(); ++i) {
         const core::LegendEntry &entry = entryOf(m_cells[i]);
         const QRect cell = m_cells[i].rect;
@@ -199,6 +229,28 @@ void LegendBar::paintEvent(QPaintEvent *)
         painter.drawText(m_moreRect, Qt::AlignLeft | Qt::AlignVCenter,
                          tr("+%1 more").arg(int(entries().size()) - m_hiddenFrom));
     }
+}
+
+void LegendBar::paintPlanned(QPainter &painter) const
+{
+    if (m_plannedRect.isEmpty()) {
+        return;
+    }
+    const QFontMetrics measure = fontMetrics();
+    const QRectF box(m_plannedRect.left(), m_plannedRect.center().y() - swatch / 2 + 1, swatch, swatch);
+    QColor accent = toQColor(Theme::diagram().at(core::ColorAccent));
+    QPen dashes(accent, 2);
+    dashes.setDashPattern({2, 1.4});
+    painter.setPen(dashes);
+    accent.setAlphaF(0.14F);
+    painter.setBrush(accent);
+    painter.drawRoundedRect(box, 2.5, 2.5);
+    QRect place = m_plannedRect.adjusted(swatch + gap, 0, 0, 0);
+    painter.setPen(toneColor(Tone::Text));
+    painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, plannedText());
+    place.adjust(measure.horizontalAdvance(plannedText()) + gap, 0, 0, 0);
+    painter.setPen(toneColor(Tone::Muted));
+    painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, countText(m_rehearsal.pods()));
 }
 
 void LegendBar::resizeEvent(QResizeEvent *)
@@ -266,6 +318,8 @@ bool LegendBar::event(QEvent *event)
             const core::LegendEntry &entry = entryOf(m_cells[std::size_t(cell)]);
             text = tr("%1: %2").arg(textOf(entry), countText(entry.count)) + QLatin1Char('\n') +
                    (entry.key == m_isolated ? tr("Click to show everything again") : tr("Click to show only these"));
+        } else if (m_plannedRect.contains(help->pos())) {
+            text = plannedToolTip();
         } else if (m_hiddenFrom >= 0 && m_moreRect.contains(help->pos())) {
             QStringList lines;
             for (std::size_t i = std::size_t(m_hiddenFrom); i < entries().size() && lines.size() < 30; ++i) {
@@ -296,6 +350,9 @@ void LegendBar::updateAccessible()
     if (m_current < int(m_cells.size())) {
         const core::LegendEntry &entry = entryOf(m_cells[std::size_t(m_current)]);
         description = tr("%1: %2").arg(textOf(entry), countText(entry.count)) + QLatin1Char('\n') + description;
+    }
+    if (!m_rehearsal.isEmpty()) {
+        description = plannedToolTip() + QLatin1Char('\n') + description;
     }
     setAccessibleDescription(description);
 }

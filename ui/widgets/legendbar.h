@@ -4,12 +4,15 @@
 #pragma once
 
 #include "core/diagram/diagram.h"
+#include "ui/map/rehearsal.h"
 
 #include <QWidget>
 
 #include <memory>
 #include <string>
 #include <vector>
+
+class QPainter;
 
 namespace hopyard::ui
 {
@@ -27,6 +30,8 @@ public:
     void setEntries(std::shared_ptr<const std::vector<core::LegendEntry>> entries, core::ColorBy colorBy,
                     bool hasUniqueNames);
     void setIsolated(const std::string &key);
+    /// Its first entry then says what the dashed frames are; an empty one says nothing.
+    void setRehearsal(const Rehearsal &rehearsal);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -54,6 +59,9 @@ private:
     /// Without the namespace where the name alone says which job or queue is meant.
     QString shortTextOf(const core::LegendEntry &entry) const;
     void choose(int cell);
+    QString plannedText() const;
+    QString plannedToolTip() const;
+    void paintPlanned(QPainter &painter) const;
     void updateAccessible();
 
     const std::vector<core::LegendEntry> &entries() const { return *m_entries; }
@@ -64,6 +72,8 @@ private:
     core::ColorBy m_colorBy = core::ColorBy::Job;
     std::vector<Cell> m_cells;
     QRect m_moreRect;
+    QRect m_plannedRect; ///< empty without a rehearsal
+    Rehearsal m_rehearsal;
     int m_hiddenFrom = -1; ///< first entry that does not fit
     int m_current = 0;     ///< cell with the keyboard focus
     std::string m_isolated;

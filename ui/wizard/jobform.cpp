@@ -5,6 +5,7 @@
 
 #include "core/base/text.h"
 #include "core/base/yaml.h"
+#include "ui/forecast/forecaster.h"
 #include "ui/jobs/joberrors.h"
 #include "ui/wizard/shellwords.h"
 
@@ -89,6 +90,7 @@ JobForm::JobForm(Session *session, QObject *parent)
     m_text = QString::fromStdString(core::toYaml(m_object));
     m_initialText = m_text;
     m_goodText = m_text;
+    m_forecaster = new Forecaster(this);
     scheduleCheck(0);
     refreshFacts();
 }

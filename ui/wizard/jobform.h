@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/jobs/draft.h"
+#include "ui/forecast/forecast.h"
 #include "ui/jobs/submitjob.h"
 #include "ui/session.h"
 #include "ui/tasks/taskslot.h"
@@ -24,6 +25,8 @@
 
 namespace hopyard::ui
 {
+
+class Forecaster;
 
 struct FormFinding {
     core::Finding finding;
@@ -62,6 +65,10 @@ public:
 
     // The form side.
     const core::JobDraft &draft() const { return m_draft; }
+    /// For the manifest of the draft as it is, and with another topology request.
+    ManifestMaker manifestMaker() const { return {m_object, m_formObject, m_draft}; }
+    /// What would become of the draft if it were sent now.
+    Forecaster *forecaster() const { return m_forecaster; }
     /// The person changed something on a page. Ignored while the form is not editable. Writes the manifest anew.
     void setDraft(core::JobDraft draft);
     const QString &commandLine() const { return m_commandLine; }
@@ -169,6 +176,7 @@ private:
 
     QPointer<Session> m_session;
     std::shared_ptr<const ClusterFacts> m_facts;
+    Forecaster *m_forecaster = nullptr;
 
     core::JobDraft m_draft;
     QString m_commandLine, m_argumentsLine;

@@ -6,6 +6,9 @@
 #include "ui/wizard/jobform.h"
 
 #include "core/base/text.h"
+#include "core/jobs/names.h"
+#include "ui/forecast/forecaster.h"
+#include "ui/forecast/keptforecast.h"
 #include "ui/jobs/joberrors.h"
 
 #include <algorithm>
@@ -32,6 +35,22 @@ bool isNoAnswer(const core::Error &error)
         return true;
     default:
         return false;
+    }
+}
+
+/// Every job that goes to a queue takes along what is predicted for it now. A forecast that cannot be made keeps no job
+/// from being sent.
+void addForecasts(std::vector<Value> &objects, const core::ClusterState &state, const std::string &defaultNamespace,
+                  const core::KueueProfile &profile)
+{
+    for (Value &object : objects) {
+        if (object.at("metadata", "labels", core::names::queue).toString().empty()) {
+            continue;
+        }
+        const auto prediction = core::predictManifest(object, state, refOf(object, defaultNamespace).ns, profile);
+        if (prediction) {
+            keepForecast(object, *prediction, refOf(object, defaultNamespace), state);
+        }
     }
 }
 
@@ -194,8 +213,11 @@ void JobForm::send(bool lookUpOnly)
         m_cancelSubmit.request_stop();
     }
     m_submitSlot.start(
-        [source = m_session->source(), request, cancel = m_cancelSubmit.get_token(),
-         self = QPointer(this)](const std::stop_token &stop) {
+        [source = m_session->source(), request, cancel = m_cancelSubmit.get_token(), state = m_session->state(),
+         profile = m_forecaster->profile(), self = QPointer(this)](const std::stop_token &stop) mutable {
+            if (!request.lookUpFirst) {
+                addForecasts(request.objects, *state, request.defaultNamespace, profile);
+            }
             const auto tellPhase = [self](SubmitPhase phase) {
                 TaskPool::postToGui([self, phase] {
                     if (self && self->isBusySending()) {

@@ -34,8 +34,8 @@ namespace hopyard::ui
 namespace
 {
 
-constexpr int defaultWidth = 1080;
-constexpr int defaultHeight = 660;
+constexpr int defaultWidth = 1180;
+constexpr int defaultHeight = 720;
 
 } // namespace
 
@@ -87,12 +87,15 @@ void JobWizard::buildPages()
     addPage(new ContainerPage(m_form, m_pages));
     addPage(new SizePage(m_form, m_pages));
     addPage(new QueuePage(m_form, m_pages));
-    addPage(new TopologyPage(m_form, m_pages));
+    auto *topology = new TopologyPage(m_form, m_pages);
+    addPage(topology);
     auto *review = new ReviewPage(m_form, m_pages);
     addPage(review);
     m_submitPage = new SubmitPage(m_form, m_pages);
     addPage(m_submitPage);
     m_submitPage->setPages(m_pageOf);
+    connect(topology, &TopologyPage::rehearsalWanted, this, &JobWizard::rehearsalRequested);
+    connect(topology, &TopologyPage::rehearsalChanged, this, &JobWizard::rehearsalChanged);
     connect(review, &ReviewPage::pageWanted, this, &JobWizard::goTo);
     connect(m_submitPage, &SubmitPage::showWanted, this, &JobWizard::showRequested);
     connect(m_submitPage, &SubmitPage::deleteWanted, this, &JobWizard::deleteRequested);

@@ -9,6 +9,7 @@
 #include <QVector>
 
 #include "core/cluster/source.h"
+#include "ui/map/rehearsal.h"
 
 class QLabel;
 class QListWidget;
@@ -37,7 +38,9 @@ class WizardPage;
 ///   Size:      replicasSpin gpusCombo cpuCombo memoryCombo efaCombo instanceTypeCombo totalsLabel   (combos are
 ///   editable) Queue:     namespaceCombo queueCombo priorityCombo quotaBox   (combos are editable) Topology:
 ///   topologyNone topologyPreferred topologyRequired topologyUnconstrained topologyPinned (radio buttons)
-///              levelList pinTree topologyNote   (levelList: one row a level, column 3 is the node label)
+///              levelList pinTree topologyNote   (levelList: one row a level, column 1 where it fits, 3 the node label)
+///              forecastVerdict forecastDetail variantList rulesCombo gatesButton assumptionsLabel showOnMapButton
+///              hostMap forecastQuality
 ///   Review:    manifestEditor dryRunButton cancelDryRunButton copyManifestButton copyCommandButton saveManifestButton
 ///   reviewTabs
 ///              findingsList serverLabel serverDetailLabel differencesTree
@@ -63,6 +66,8 @@ Q_SIGNALS:
     void submitted(const hopyard::core::ObjectRef &job);
     void showRequested(const hopyard::core::ObjectRef &job);
     void deleteRequested(const hopyard::core::ObjectRef &job);
+    void rehearsalRequested(const hopyard::ui::Rehearsal &rehearsal);
+    void rehearsalChanged(const hopyard::ui::Rehearsal &rehearsal);
 
 public Q_SLOTS:
     void reject() override;

@@ -267,7 +267,7 @@ Value asNewManifest(const Value &object, const core::Workload *workload)
                       "ownerReferences", "finalizers", "deletionTimestamp", "deletionGracePeriodSeconds"});
     if (meta) {
         removeKeys(meta->find("annotations"),
-                   {"kubectl.kubernetes.io/last-applied-configuration", "hopyard.dev/submission-id"});
+                   {"kubectl.kubernetes.io/last-applied-configuration", "hopyard.dev/submission-id", "hopyard.dev/forecast"});
         removeIfEmpty(*meta, "annotations");
     }
     Value *spec = out.find("spec");

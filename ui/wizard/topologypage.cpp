@@ -3,15 +3,19 @@
 
 #include "ui/wizard/topologypage.h"
 
+#include "ui/forecast/forecaster.h"
+#include "ui/forecast/forecastview.h"
+#include "ui/forecast/hostmap.h"
 #include "ui/wizard/fields.h"
 
 #include <QButtonGroup>
-#include <QGridLayout>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLocale>
 #include <QRadioButton>
 #include <QStackedWidget>
 #include <QTreeWidget>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -35,7 +39,8 @@ QTreeWidget *makeTree(QWidget *parent, const QString &name, const QStringList &h
     tree->setAllColumnsShowFocus(true);
     tree->setSelectionMode(QAbstractItemView::SingleSelection);
     tree->header()->setStretchLastSection(true);
-    tree->setMinimumHeight(tree->fontMetrics().lineSpacing() * 7);
+    tree->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
+    tree->setMinimumHeight(tree->fontMetrics().lineSpacing() * 13 / 2);
     return tree;
 }
 
@@ -100,45 +105,88 @@ TopologyPage::TopologyPage(JobForm *form, QWidget *parent)
     , m_modes(new QButtonGroup(this))
     , m_stack(new QStackedWidget(this))
     , m_note(makeHint({}, this))
+    , m_forecast(new ForecastView(form->forecaster(), this))
+    , m_map(new HostMap(this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    auto *modes = new QGridLayout;
-    modes->setColumnStretch(1, 1);
-    modes->setHorizontalSpacing(16);
-    modes->setVerticalSpacing(4);
-    addMode(modes, Mode::None, QStringLiteral("topologyNone"), tr("N&o request"),
-            tr("Nothing is asked; in a queue of topology-aware flavors only, Kueue treats it as “anywhere”."));
-    addMode(modes, Mode::Preferred, QStringLiteral("topologyPreferred"), tr("&Prefer"),
-            tr("All pods in one domain of the level if there is room, else in the next wider one."));
-    addMode(modes, Mode::Required, QStringLiteral("topologyRequired"), tr("&Require"),
-            tr("All pods in one domain of the level; the job waits until there is room."));
-    addMode(modes, Mode::Unconstrained, QStringLiteral("topologyUnconstrained"), tr("&Anywhere"),
-            tr("Any hosts, but Kueue checks each host for room before it admits (unconstrained)."));
-    addMode(modes, Mode::Pinned, QStringLiteral("topologyPinned"), tr("P&in to one switch"),
-            tr("Only hosts under the switch you choose (node selector); no topology annotation."));
-    layout->addLayout(modes);
-    m_other = makeHint({}, this);
-    m_other->hide();
-    layout->addWidget(m_other);
-
-    m_stack->addWidget(new QWidget(m_stack));
-    m_stack->addWidget(buildLevels());
-    m_stack->addWidget(buildPins());
-    layout->addWidget(m_stack, 1);
-    m_note->setObjectName(QStringLiteral("topologyNote"));
-    layout->addWidget(m_note);
+    auto *top = new QHBoxLayout;
+    top->setSpacing(14);
+    top->addWidget(buildChoice(), 5);
+    top->addWidget(buildPicture(), 4);
+    layout->addLayout(top, 1);
+    layout->addWidget(m_forecast);
 
     connect(m_modes, &QButtonGroup::idToggled, this, [this](int id, bool on) {
         if (on && !isShowing()) {
             chooseMode(static_cast<Mode>(id));
         }
     });
+    connect(form->forecaster(), &Forecaster::changed, this, &TopologyPage::showForecast);
+    connect(m_forecast, &ForecastView::wishChosen, this, [this](const core::TopologyWish &wish) {
+        change([&wish](core::JobDraft &draft) { draft.topology = wish; });
+    });
+    connect(m_forecast, &ForecastView::showRequested, this, [this] { Q_EMIT rehearsalWanted(rehearsal()); });
     showFacts();
     refresh();
+    showForecast();
 }
 
-void TopologyPage::addMode(QGridLayout *layout, Mode mode, const QString &name, const QString &text,
+void TopologyPage::showEvent(QShowEvent *event)
+{
+    form()->forecaster()->setActive(true);
+    WizardPage::showEvent(event);
+}
+
+void TopologyPage::hideEvent(QHideEvent *event)
+{
+    form()->forecaster()->setActive(false);
+    WizardPage::hideEvent(event);
+}
+
+QWidget *TopologyPage::buildChoice()
+{
+    auto *box = new QWidget(this);
+    auto *layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(3);
+    addMode(layout, Mode::None, QStringLiteral("topologyNone"), tr("N&o request"),
+            tr("Nothing is asked; in a queue of topology-aware flavors only, Kueue treats it as “anywhere”."));
+    addMode(layout, Mode::Preferred, QStringLiteral("topologyPreferred"), tr("&Prefer"),
+            tr("All pods in one domain of the level if there is room, else in the next wider one."));
+    addMode(layout, Mode::Required, QStringLiteral("topologyRequired"), tr("&Require"),
+            tr("All pods in one domain of the level; the job waits until there is room."));
+    addMode(layout, Mode::Unconstrained, QStringLiteral("topologyUnconstrained"), tr("&Anywhere"),
+            tr("Any hosts, but Kueue checks each host for room before it admits (unconstrained)."));
+    addMode(layout, Mode::Pinned, QStringLiteral("topologyPinned"), tr("P&in to one switch"),
+            tr("Only hosts under the switch you choose (node selector); no topology annotation."));
+    m_explanation = makeHint({}, box);
+    layout->addWidget(m_explanation);
+    m_other = makeHint({}, box);
+    m_other->hide();
+    layout->addWidget(m_other);
+    m_stack->addWidget(buildLevels());
+    m_stack->addWidget(buildPins());
+    layout->addWidget(m_stack, 1);
+    m_note->setObjectName(QStringLiteral("topologyNote"));
+    layout->addWidget(m_note);
+    return box;
+}
+
+QWidget *TopologyPage::buildPicture()
+{
+    auto *box = new QWidget(this);
+    auto *layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(m_map, 1);
+    m_quality = makeHint({}, box);
+    m_quality->setObjectName(QStringLiteral("forecastQuality"));
+    layout->addWidget(m_quality);
+    return box;
+}
+
+void TopologyPage::addMode(QVBoxLayout *layout, Mode mode, const QString &name, const QString &text,
                            const QString &explanation)
 {
     auto *button = new QRadioButton(text, this);
@@ -146,20 +194,18 @@ void TopologyPage::addMode(QGridLayout *layout, Mode mode, const QString &name, 
     button->setToolTip(explanation);
     button->setAccessibleDescription(explanation);
     m_modes->addButton(button, static_cast<int>(mode));
-    const int row = layout->rowCount();
-    layout->addWidget(button, row, 0, Qt::AlignTop);
-    layout->addWidget(makeHint(explanation, this), row, 1);
+    layout->addWidget(button);
 }
 
 QWidget *TopologyPage::buildLevels()
 {
     auto *box = new QWidget(m_stack);
     auto *layout = new QVBoxLayout(box);
-    layout->setContentsMargins(0, 6, 0, 0);
+    layout->setContentsMargins(0, 4, 0, 0);
     m_levelsTitle = new QLabel(box);
     m_levelsTitle->setTextFormat(Qt::PlainText);
     m_levels = makeTree(box, QStringLiteral("levelList"),
-                        {tr("Level"), tr("Domains"), tr("Hosts without it"), tr("Node label")});
+                        {tr("Level"), tr("Fits now"), tr("Hosts without it"), tr("Node label")});
     m_levels->setRootIsDecorated(false);
     m_levels->setAccessibleName(tr("Levels, widest first"));
     m_levelsTitle->setBuddy(m_levels);
@@ -173,7 +219,7 @@ QWidget *TopologyPage::buildPins()
 {
     auto *box = new QWidget(m_stack);
     auto *layout = new QVBoxLayout(box);
-    layout->setContentsMargins(0, 6, 0, 0);
+    layout->setContentsMargins(0, 4, 0, 0);
     auto *title = new QLabel(tr("S&witch to pin to:"), box);
     m_pins = makeTree(box, QStringLiteral("pinTree"), {tr("Switch"), tr("Level"), tr("Hosts"), tr("GPUs")});
     m_pins->setAccessibleName(tr("Switches of the cluster"));
@@ -282,8 +328,11 @@ void TopologyPage::showDraft()
             m_modes->setExclusive(true);
         }
     }
+    m_explanation->setText(button ? button->toolTip() : QString());
+    m_explanation->setVisible(button != nullptr);
     const bool needsLevel = wish.mode == Mode::Required || wish.mode == Mode::Preferred;
-    m_stack->setCurrentIndex(needsLevel ? 1 : wish.mode == Mode::Pinned ? 2 : 0);
+    m_stack->setCurrentIndex(wish.mode == Mode::Pinned ? 1 : 0);
+    m_levels->setSelectionMode(needsLevel ? QAbstractItemView::SingleSelection : QAbstractItemView::NoSelection);
     showLevels();
     if (wish.mode == Mode::Pinned) {
         showPins();
@@ -311,7 +360,7 @@ void TopologyPage::showLevels()
     m_levels->clear();
     for (const LevelFact &level : levels) {
         auto *item = new QTreeWidgetItem(
-            m_levels, {levelTitle(level.label, level.name), QString::number(level.domains),
+            m_levels, {levelTitle(level.label, level.name), fitText(level),
                        level.hostsWithout == 0 ? QStringLiteral("–") : QString::number(level.hostsWithout),
                        shownText(level.label)});
         item->setData(0, labelRole, toQt(level.label));
@@ -330,6 +379,67 @@ void TopologyPage::showLevels()
     }
     m_levels->blockSignals(before);
     widenColumns(m_levels);
+}
+
+QString TopologyPage::fitText(const LevelFact &level) const
+{
+    const auto &forecast = form()->forecaster()->forecast();
+    if (forecast) {
+        for (const LevelFit &fit : forecast->levels) {
+            if (fit.label == level.label) {
+                return tr("in %1 of %2 domains").arg(QLocale().toString(fit.fitting), QLocale().toString(fit.domains));
+            }
+        }
+    }
+    return tr("%n domain(s)", nullptr, level.domains);
+}
+
+Rehearsal TopologyPage::rehearsal() const
+{
+    const auto &forecast = form()->forecaster()->forecast();
+    const bool hasOne = forecast && !forecast->variants.empty();
+    return {Rehearsal::Kind::Prediction, shownText(draft().name),
+            hasOne ? forecast->asked().places : std::vector<Rehearsal::Place>()};
+}
+
+void TopologyPage::showForecast()
+{
+    const Forecaster *forecaster = form()->forecaster();
+    const auto &forecast = forecaster->forecast();
+    m_map->setPale(!forecaster->isCurrent());
+    if (!forecast || forecast->variants.empty()) {
+        m_quality->setText(QString());
+        return;
+    }
+    const ForecastVariant &asked = forecast->asked();
+    m_map->setTree(forecast->tree);
+    m_map->setPlaces(asked.places);
+    QStringList lines;
+    if (asked.hosts > 0) {
+        lines += spreadText(asked, forecast->tree->levels);
+        lines += hopsText(asked.hops);
+    }
+    lines.removeAll(QString());
+    m_quality->setText(lines.join(QLatin1Char('\n')));
+    if (forecast != m_shownForecast) {
+        m_shownForecast = forecast;
+        for (int row = 0; row < m_levels->topLevelItemCount(); ++row) {
+            showFit(m_levels->topLevelItem(row));
+        }
+        Q_EMIT rehearsalChanged(rehearsal());
+    }
+}
+
+void TopologyPage::showFit(QTreeWidgetItem *item)
+{
+    const std::string label = item->data(0, labelRole).toString().toStdString();
+    if (const TopologyFact *fact = topology()) {
+        for (const LevelFact &level : fact->levels) {
+            if (level.label == label) {
+                item->setText(1, fitText(level));
+            }
+        }
+    }
 }
 
 void TopologyPage::showPins()

@@ -9,16 +9,20 @@
 
 class QAbstractButton;
 class QButtonGroup;
-class QGridLayout;
 class QLabel;
 class QStackedWidget;
 class QTreeWidget;
 class QTreeWidgetItem;
+class QVBoxLayout;
 
 namespace hopyard::ui
 {
 
-/// Page 5: none, prefer, require, unconstrained or pin; the level, or the switch to pin to.
+class ForecastView;
+class HostMap;
+
+/// Page 5: none, prefer, require, unconstrained or pin; the level, or the switch to pin to; and what would become of it
+/// now.
 class TopologyPage final : public WizardPage
 {
     Q_OBJECT
@@ -28,13 +32,22 @@ public:
     QString purpose() const override { return tr("How close together in the network the pods are to be placed."); }
     QString summary() const override;
 
+Q_SIGNALS:
+    /// The forecast is to be drawn in the main window.
+    void rehearsalWanted(const hopyard::ui::Rehearsal &rehearsal);
+    void rehearsalChanged(const hopyard::ui::Rehearsal &rehearsal);
+
 protected:
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
     void showDraft() override;
     void showFacts() override;
 
 private:
     using Mode = core::TopologyWish::Mode;
-    void addMode(QGridLayout *layout, Mode mode, const QString &name, const QString &text, const QString &explanation);
+    void addMode(QVBoxLayout *layout, Mode mode, const QString &name, const QString &text, const QString &explanation);
+    QWidget *buildChoice();
+    QWidget *buildPicture();
     QWidget *buildLevels();
     QWidget *buildPins();
     void chooseMode(Mode mode);
@@ -46,12 +59,19 @@ private:
     QTreeWidgetItem *addPin(const core::TopologyTree &tree, int domain, QTreeWidgetItem *parent);
     void selectPin();
     void showNote();
+    void showForecast();
+    Rehearsal rehearsal() const;
+    void showFit(QTreeWidgetItem *item);
+    QString fitText(const LevelFact &level) const;
     const TopologyFact *topology() const;
 
     QButtonGroup *m_modes;
     QStackedWidget *m_stack;
     QTreeWidget *m_levels, *m_pins;
-    QLabel *m_levelsTitle, *m_note, *m_other;
+    QLabel *m_levelsTitle, *m_note, *m_other, *m_explanation, *m_quality;
+    ForecastView *m_forecast;
+    HostMap *m_map;
+    std::shared_ptr<const Forecast> m_shownForecast;
     std::shared_ptr<const core::TopologyTree> m_pinTree; ///< what m_pins shows
     QMap<QString, QTreeWidgetItem *> m_pinItems;         ///< by the labels they select
     std::string m_lastLevel; ///< chosen before, for when the person comes back to a kind that needs it
