@@ -26,6 +26,37 @@
     </message>
 </context>
 <context>
+    <name>Forecast</name>
+    <message numerus="yes">
+        <source>%Ln host(s)</source>
+        <translation>
+            <numerusform>%Ln host</numerusform>
+            <numerusform>%Ln hosts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pod(s)</source>
+        <translation>
+            <numerusform>%Ln pod</numerusform>
+            <numerusform>%Ln pods</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln slice(s) short</source>
+        <translation>
+            <numerusform>%Ln slice short</numerusform>
+            <numerusform>%Ln slices short</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pod(s) short</source>
+        <translation>
+            <numerusform>%Ln pod short</numerusform>
+            <numerusform>%Ln pods short</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Inspection</name>
     <message numerus="yes">
         <source>%Ln pod(s)</source>
@@ -183,6 +214,16 @@
     </message>
 </context>
 <context>
+    <name>hopyard::ui::HostMap</name>
+    <message numerus="yes">
+        <source>%Ln pod(s) of this job would go here</source>
+        <translation>
+            <numerusform>%Ln pod of this job would go here</numerusform>
+            <numerusform>%Ln pods of this job would go here</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>hopyard::ui::InspectorPanel</name>
     <message numerus="yes">
         <source>and %Ln more</source>
@@ -199,6 +240,16 @@
         <translation>
             <numerusform>The form changed, so the manifest was written anew: %n comment line in it was dropped. Undo in the manifest editor brings it back.</numerusform>
             <numerusform>The form changed, so the manifest was written anew: %n comment lines in it were dropped. Undo in the manifest editor brings them back.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::LegendBar</name>
+    <message numerus="yes">
+        <source>%Ln pod(s)</source>
+        <translation>
+            <numerusform>%Ln pod</numerusform>
+            <numerusform>%Ln pods</numerusform>
         </translation>
     </message>
 </context>
@@ -233,6 +284,16 @@
         <translation>
             <numerusform>%n queue</numerusform>
             <numerusform>%n queues</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::RehearsalBar</name>
+    <message numerus="yes">
+        <source>%Ln pod(s)</source>
+        <translation>
+            <numerusform>%Ln pod</numerusform>
+            <numerusform>%Ln pods</numerusform>
         </translation>
     </message>
 </context>
@@ -298,6 +359,23 @@
         <translation>
             <numerusform>%n more note: point here to read it</numerusform>
             <numerusform>%n more notes: point here to read them</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::TopologyPage</name>
+    <message numerus="yes">
+        <source>%n domain(s)</source>
+        <translation>
+            <numerusform>%n domain</numerusform>
+            <numerusform>%n domains</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Afterwards %n more such job(s) would fit, each within one domain of %1.</source>
+        <translation>
+            <numerusform>Afterwards %n more such job would fit within one domain of %1.</numerusform>
+            <numerusform>Afterwards %n more such jobs would fit, each within one domain of %1.</numerusform>
         </translation>
     </message>
 </context>

@@ -323,6 +323,22 @@
         <source>Choose a kubeconfig file; it is only read, never written</source>
         <translation>选择一个 kubeconfig 文件；只读取，绝不写入</translation>
     </message>
+    <message>
+        <source>Leave rehears&amp;al</source>
+        <translation>退出预演(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Draw only what is in the cluster, not where a job would go</source>
+        <translation>只画集群中已有的内容，不画作业将会去的位置</translation>
+    </message>
+    <message>
+        <source>&amp;Capacity</source>
+        <translation>容量(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Where jobs of a given size would fit now, level by level</source>
+        <translation>给定规模的作业现在放得下的位置，逐层列出</translation>
+    </message>
 </context>
 <context>
     <name>Badges</name>
@@ -1439,6 +1455,265 @@
     </message>
 </context>
 <context>
+    <name>Forecast</name>
+    <message>
+        <source>Choose a level to see where the pods would go.</source>
+        <translation>选择一个层级，即可看到 Pod 会放在哪里。</translation>
+    </message>
+    <message>
+        <source>no level yet</source>
+        <translation>尚未选层级</translation>
+    </message>
+    <message>
+        <source>Choose a switch to see where the pods would go.</source>
+        <translation>选择一台交换机，即可看到 Pod 会放在哪里。</translation>
+    </message>
+    <message>
+        <source>no switch yet</source>
+        <translation>尚未选交换机</translation>
+    </message>
+    <message>
+        <source>Nothing can be said: %1</source>
+        <translation>无法预测：%1</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Kueue would never decide: the job would wait for ever without a reason.</source>
+        <translation>Kueue 永远不会作出决定：作业会一直等待，且没有原因。</translation>
+    </message>
+    <message>
+        <source>never decided</source>
+        <translation>永不决定</translation>
+    </message>
+    <message>
+        <source>Waits: another job is at the head of the queue, and this queue goes strictly in order.</source>
+        <translation>等待：队首是另一个作业，而此队列严格按顺序进行。</translation>
+    </message>
+    <message>
+        <source>behind the head</source>
+        <translation>排在队首之后</translation>
+    </message>
+    <message>
+        <source>Will be refused: %1</source>
+        <translation>将被拒绝：%1</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>no request</source>
+        <translation>无要求</translation>
+    </message>
+    <message>
+        <source>require %1</source>
+        <translation>必须 %1</translation>
+    </message>
+    <message>
+        <source>prefer %1</source>
+        <translation>优先 %1</translation>
+    </message>
+    <message>
+        <source>anywhere</source>
+        <translation>任意位置</translation>
+    </message>
+    <message>
+        <source>slices, as the manifest says</source>
+        <translation>切片（按清单所写）</translation>
+    </message>
+    <message>
+        <source>pin</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>pin to %1</source>
+        <translation>固定到 %1</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>主机</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln host(s)</source>
+        <translation>
+            <numerusform>%Ln 台主机</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <comment>number of switches, level</comment>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between the parts of a list</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>mean %1 hops</source>
+        <translation>平均 %1 跳</translation>
+    </message>
+    <message>
+        <source>worst %1</source>
+        <translation>最差 %1</translation>
+    </message>
+    <message>
+        <source>ring %1</source>
+        <translation>环 %1</translation>
+    </message>
+    <message>
+        <source>At %1 it was predicted to be admitted; Kueue has not decided yet.</source>
+        <translation>%1 时预测会被准入；Kueue 尚未决定。</translation>
+    </message>
+    <message>
+        <source>At %1 it was predicted to wait; Kueue has not decided yet.</source>
+        <translation>%1 时预测会等待；Kueue 尚未决定。</translation>
+    </message>
+    <message>
+        <source>Placed as predicted at %1.</source>
+        <translation>放置与 %1 时的预测一致。</translation>
+    </message>
+    <message>
+        <source>Waits, as predicted at %1.</source>
+        <translation>正在等待，与 %1 时的预测一致。</translation>
+    </message>
+    <message>
+        <source>Not placed as predicted at %1: %2 of %3 pods are where they were predicted.</source>
+        <translation>放置与 %1 时的预测不同：%3 个 Pod 中有 %2 个在预测的位置。</translation>
+    </message>
+    <message>
+        <source>Admitted, although at %1 it was predicted to wait.</source>
+        <translation>已准入，尽管 %1 时预测会等待。</translation>
+    </message>
+    <message>
+        <source>Waits, although at %1 it was predicted to be admitted.</source>
+        <translation>正在等待，尽管 %1 时预测会被准入。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pod(s)</source>
+        <translation>
+            <numerusform>%Ln 个 Pod</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <comment>pods, hosts</comment>
+        <translation>%1，位于 %2</translation>
+    </message>
+    <message>
+        <source>Fits now: %1.</source>
+        <translation>现在放得下：%1。</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>放得下</translation>
+    </message>
+    <message>
+        <source>Fits in part: %1, of %2 asked for.</source>
+        <translation>部分放得下：%1，共要求 %2 个。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pods</source>
+        <translation>%2 个 Pod 中的 %1 个</translation>
+    </message>
+    <message>
+        <source>Quota is there for %1. Kueue does not place it: the scheduler chooses hosts, and may find none.</source>
+        <translation>配额足够 %1。Kueue 不负责放置：由调度器选择主机，也可能找不到。</translation>
+    </message>
+    <message>
+        <source>not placed by Kueue</source>
+        <translation>Kueue 不放置</translation>
+    </message>
+    <message>
+        <source>Fits after preempting %1 and %2 more: %3.</source>
+        <translation>抢占 %1 以及另外 %2 个作业后放得下：%3。</translation>
+    </message>
+    <message>
+        <source>Fits after preempting %1: %2.</source>
+        <translation>抢占 %1 后放得下：%2。</translation>
+    </message>
+    <message>
+        <source>fits, preempts %1</source>
+        <translation>放得下，抢占 %1 个</translation>
+    </message>
+    <message>
+        <source>Would be preempted: %1</source>
+        <translation>将被抢占：%1</translation>
+    </message>
+    <message>
+        <source>Waits: the queue does not take it. %1</source>
+        <translation>等待：队列不接收。%1</translation>
+    </message>
+    <message>
+        <source>queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Does not fit: no flavor of the queue takes it. %1</source>
+        <translation>放不下：队列的任何 flavor 都不接收。%1</translation>
+    </message>
+    <message>
+        <source>no flavor</source>
+        <translation>无 flavor</translation>
+    </message>
+    <message>
+        <source>Does not fit: quota. %1</source>
+        <translation>放不下：配额。%1</translation>
+    </message>
+    <message>
+        <source>quota</source>
+        <translation>配额</translation>
+    </message>
+    <message>
+        <source>Does not fit: %1</source>
+        <translation>放不下：%1</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>放不下</translation>
+    </message>
+    <message>
+        <source>%1 of %2 fit</source>
+        <translation>%2 中放得下 %1</translation>
+    </message>
+    <message>
+        <source>Does not fit: no host that it may use has a place at %1.</source>
+        <translation>放不下：它可用的主机在 %1 没有位置。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln slice(s) short</source>
+        <translation>
+            <numerusform>缺 %Ln 个切片</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pod(s) short</source>
+        <translation>
+            <numerusform>缺 %Ln 个 Pod</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Does not fit at %1: the best domain, %2, has room for %3 of %4 – %5.</source>
+        <translation>在 %1 放不下：最好的域 %2 可容纳 %4 个中的 %3 个，%5。</translation>
+    </message>
+    <message>
+        <source>Best domain: %1</source>
+        <translation>最好的域：%1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>reason, number of hosts</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Hosts that are out altogether, of %1 – %2</source>
+        <translation>完全不可用的主机（共 %1 台）：%2</translation>
+    </message>
+</context>
+<context>
     <name>Inspection</name>
     <message>
         <source>mean %1 hops</source>
@@ -1753,6 +2028,10 @@
         <translation>
             <numerusform>空闲 %Ln 个 GPU</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Forecast</source>
+        <translation>预测</translation>
     </message>
 </context>
 <context>
@@ -3088,6 +3367,141 @@ job: pod: host: switch: ns: – 仅该类名称
     </message>
 </context>
 <context>
+    <name>hopyard::ui::ForecastView</name>
+    <message>
+        <source>%1 × %2</source>
+        <comment>number of switches, level</comment>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>Other ways to ask</source>
+        <translation>其他要求方式</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>Hosts</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Switches</source>
+        <translation>交换机</translation>
+    </message>
+    <message>
+        <source>Mean hops</source>
+        <translation>平均跳数</translation>
+    </message>
+    <message>
+        <source>Worst</source>
+        <translation>最差</translation>
+    </message>
+    <message>
+        <source>Requests side by side; Enter or a click chooses one</source>
+        <translation>并列的要求；按回车或单击即选用</translation>
+    </message>
+    <message>
+        <source>Click a row to ask for that instead.</source>
+        <translation>单击一行即改用该要求。</translation>
+    </message>
+    <message>
+        <source>R&amp;ules of Kueue:</source>
+        <translation>Kueue 规则(&amp;U)：</translation>
+    </message>
+    <message>
+        <source>Version of Kueue whose rules are used</source>
+        <translation>使用哪个 Kueue 版本的规则</translation>
+    </message>
+    <message>
+        <source>Versions place differently. Choose another one to see what it would do.</source>
+        <translation>各版本的放置方式不同。选择其他版本可看它会怎么做。</translation>
+    </message>
+    <message>
+        <source>Feature gates of Kueue that change where pods go. Hopyard cannot see which are on.</source>
+        <translation>影响 Pod 去向的 Kueue 特性开关。Hopyard 看不到哪些已打开。</translation>
+    </message>
+    <message>
+        <source>Show on the &amp;map</source>
+        <translation>在图上显示(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Draws the predicted pods on the hosts of the main window&apos;s diagram.</source>
+        <translation>把预测的 Pod 画到主窗口图中的主机上。</translation>
+    </message>
+    <message>
+        <source>As the version has it</source>
+        <translation>按该版本的默认值</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>Working out where the pods would go…</source>
+        <translation>正在计算 Pod 会放在哪里…</translation>
+    </message>
+    <message>
+        <source>Nothing is known of the cluster yet.</source>
+        <translation>对集群尚一无所知。</translation>
+    </message>
+    <message>
+        <source>Forecast: %1</source>
+        <translation>预测：%1</translation>
+    </message>
+    <message>
+        <source>%1 (as set)</source>
+        <translation>%1（当前设置）</translation>
+    </message>
+    <message>
+        <source>%1, as the cluster</source>
+        <comment>version of Kueue</comment>
+        <translation>%1，与集群相同</translation>
+    </message>
+    <message>
+        <source>Gates (%1 set)</source>
+        <translation>特性开关（已设 %1 个）</translation>
+    </message>
+    <message>
+        <source>Gates</source>
+        <translation>特性开关</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::HostMap</name>
+    <message>
+        <source>takes no pods: cordoned or not ready</source>
+        <translation>不接收 Pod：已隔离或未就绪</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs free</source>
+        <translation>%2 个 GPU 中空闲 %1 个</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pod(s) of this job would go here</source>
+        <translation>
+            <numerusform>此作业的 %Ln 个 Pod 会放在这里</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Where the pods would go</source>
+        <translation>Pod 会放在哪里</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>host, number of pods</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>No host is chosen.</source>
+        <translation>没有选中主机。</translation>
+    </message>
+</context>
+<context>
     <name>hopyard::ui::InspectorPanel</name>
     <message>
         <source>Conditions</source>
@@ -3374,6 +3788,10 @@ job: pod: host: switch: ns: – 仅该类名称
     <message>
         <source>Why</source>
         <translation>原因</translation>
+    </message>
+    <message>
+        <source>Forecasts that came true: %1 of %2</source>
+        <translation>应验的预测：%2 个中的 %1 个</translation>
     </message>
 </context>
 <context>
@@ -3679,6 +4097,24 @@ job: pod: host: switch: ns: – 仅该类名称
         <source>Left and right choose an entry, Enter shows only it, Escape shows everything.</source>
         <translation>左右键选择条目，回车仅显示该条目，Esc 显示全部。</translation>
     </message>
+    <message>
+        <source>assigned, not bound yet</source>
+        <translation>已分配，尚未绑定</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pod(s)</source>
+        <translation>
+            <numerusform>%Ln 个 Pod</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Dashed: where Kueue has assigned %1 of “%2” that are on no host yet.</source>
+        <translation>虚线：Kueue 已为“%2”的 %1 分配的位置，它们尚未在任何主机上。</translation>
+    </message>
+    <message>
+        <source>Dashed: where Kueue would put %1 of “%2”. Nothing of it is in the cluster.</source>
+        <translation>虚线：Kueue 会把“%2”的 %1 放置的位置。集群中没有任何变动。</translation>
+    </message>
 </context>
 <context>
     <name>hopyard::ui::MainWindow</name>
@@ -3913,6 +4349,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Open kubeconfig</source>
         <translation>打开 kubeconfig</translation>
+    </message>
+    <message>
+        <source>Nothing is being rehearsed.</source>
+        <translation>没有正在进行的预演。</translation>
     </message>
 </context>
 <context>
@@ -4267,6 +4707,31 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Where the job waits, whose quota it uses, and how important it is.</source>
         <translation>作业在哪里等待、用谁的配额、有多重要。</translation>
+    </message>
+</context>
+<context>
+    <name>hopyard::ui::RehearsalBar</name>
+    <message numerus="yes">
+        <source>%Ln pod(s)</source>
+        <translation>
+            <numerusform>%Ln 个 Pod</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Rehearsal: where Kueue would put %1 of “%2”, as of %3. Nothing of it is in the cluster.</source>
+        <translation>预演：Kueue 会把“%2”的 %1 放在哪里（截至 %3）。集群中没有任何变动。</translation>
+    </message>
+    <message>
+        <source>&amp;Zoom to it</source>
+        <translation>缩放到此处(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>&amp;Leave rehearsal</source>
+        <translation>退出预演(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Draw only what is in the cluster again (Ctrl+Shift+R)</source>
+        <translation>重新只画集群中已有的内容（Ctrl+Shift+R）</translation>
     </message>
 </context>
 <context>
@@ -4916,10 +5381,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>层级</translation>
     </message>
     <message>
-        <source>Domains</source>
-        <translation>域</translation>
-    </message>
-    <message>
         <source>Hosts without it</source>
         <translation>缺此标签的主机</translation>
     </message>
@@ -5030,6 +5491,30 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>How close together in the network the pods are to be placed.</source>
         <translation>Pod 在网络中要放得多近。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n domain(s)</source>
+        <translation>
+            <numerusform>%n 个域</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Afterwards %n more such job(s) would fit, each within one domain of %1.</source>
+        <translation>
+            <numerusform>之后还放得下 %n 个这样的作业，每个都在%1的一个域内。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Light: free, dark: full, struck: takes no pods.</source>
+        <translation>浅色：空闲；深色：已满；斜线：不接收 Pod。</translation>
+    </message>
+    <message>
+        <source>Fits now in</source>
+        <translation>现在放得下</translation>
+    </message>
+    <message>
+        <source>%1 of %2 domains</source>
+        <translation>%2 个域中的 %1 个</translation>
     </message>
 </context>
 </TS>

@@ -3,6 +3,7 @@
 
 #include "ui/forecast/forecast.h"
 
+#include "core/placement/capacity.h"
 #include "ui/wizard/manifestmerge.h"
 
 #include <algorithm>
@@ -62,6 +63,41 @@ void measure(ForecastVariant &variant, const core::TopologyTree &tree)
     }
 }
 
+/// The Workload as it would stand after the prediction, so that its room can be counted as taken.
+std::shared_ptr<const core::Workload> admittedAs(core::Workload workload, const core::Prediction &prediction)
+{
+    workload.admission = prediction.admission();
+    workload.conditions = {{"QuotaReserved", "True", "QuotaReserved", {}, {}}};
+    return std::make_shared<const core::Workload>(std::move(workload));
+}
+
+/// Room for the job, level by level, now and with it. Only a job of one kind of pod has such figures.
+std::vector<LevelFit> levelFits(const ForecastInput &input, const core::Workload &workload,
+                                const ForecastVariant &asked)
+{
+    std::vector<LevelFit> fits;
+    if (workload.podSets.size() != 1 || workload.podSets.front().count < 1) {
+        return fits;
+    }
+    core::CapacityOptions options;
+    options.levels = input.tree->levels;
+    core::CapacityIndex index = core::CapacityIndex::build(
+        *input.state, {workload.podSets.front().count, workload.podSets.front().podTemplate}, options);
+    for (const core::CapacityLevel &level : index.summary().levels) {
+        fits.push_back({level.label, level.fitting, level.domains, level.jobs, std::nullopt});
+    }
+    if (asked.isAdmitted() && asked.isPlaced()) {
+        core::ChangeSet placed;
+        placed.changes.push_back({core::ChangeType::Added, admittedAs(workload, *asked.prediction)});
+        index.apply(*input.state, placed);
+        const core::CapacitySummary after = index.summary();
+        for (std::size_t i = 0; i < fits.size() && i < after.levels.size(); ++i) {
+            fits[i].jobsAfter = after.levels[i].jobs;
+        }
+    }
+    return fits;
+}
+
 } // namespace
 
 core::Value ManifestMaker::with(const TopologyWish &wish) const
@@ -119,6 +155,11 @@ Forecast makeForecast(const ForecastInput &input, std::stop_token stop)
             variant.error = prediction.error();
         }
         forecast.variants.push_back(std::move(variant));
+        if (forecast.variants.size() == 1) {
+            if (const auto workload = core::workloadOf(input.manifest.object, *input.state, input.ns)) {
+                forecast.levels = levelFits(input, *workload, forecast.asked());
+            }
+        }
     }
     return forecast;
 }

@@ -8,6 +8,7 @@
 #include "core/topology/tree.h"
 #include "ui/map/rehearsal.h"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -46,6 +47,8 @@ struct ForecastVariant {
 struct LevelFit {
     std::string label;
     int fitting = 0, domains = 0;
+    std::int64_t jobs = 0;               ///< how often it would fit in all of them
+    std::optional<std::int64_t> jobsAfter; ///< the same once the job is placed as predicted
 };
 
 /// Everything page 5 says about one draft at one moment. Immutable, made off the GUI thread.

@@ -79,7 +79,9 @@ ForecastView::ForecastView(Forecaster *forecaster, QWidget *parent)
     m_variants->setUniformRowHeights(true);
     m_variants->setAllColumnsShowFocus(true);
     m_variants->setAlternatingRowColors(true);
-    m_variants->header()->setStretchLastSection(true);
+    m_variants->header()->setStretchLastSection(false);
+    m_variants->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_variants->header()->setSectionResizeMode(SwitchesColumn, QHeaderView::Stretch);
     m_variants->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
     m_variants->setMinimumHeight(fontMetrics().lineSpacing() * 9);
     const auto choose = [this](QTreeWidgetItem *item) {
@@ -227,13 +229,6 @@ void ForecastView::showVariants()
         face.setBold(variant.isDraft);
         for (int column = 0; column < ColumnCount; ++column) {
             item->setFont(column, face);
-        }
-    }
-    if (rows > 0 && m_variants->property("sized").toInt() != rows) {
-        m_variants->setProperty("sized", rows);
-        for (int column = 0; column + 1 < ColumnCount; ++column) {
-            m_variants->resizeColumnToContents(column);
-            m_variants->setColumnWidth(column, m_variants->columnWidth(column) + 14);
         }
     }
 }

@@ -205,7 +205,7 @@ QWidget *TopologyPage::buildLevels()
     m_levelsTitle = new QLabel(box);
     m_levelsTitle->setTextFormat(Qt::PlainText);
     m_levels = makeTree(box, QStringLiteral("levelList"),
-                        {tr("Level"), tr("Fits now"), tr("Hosts without it"), tr("Node label")});
+                        {tr("Level"), tr("Fits now in"), tr("Hosts without it"), tr("Node label")});
     m_levels->setRootIsDecorated(false);
     m_levels->setAccessibleName(tr("Levels, widest first"));
     m_levelsTitle->setBuddy(m_levels);
@@ -387,11 +387,29 @@ QString TopologyPage::fitText(const LevelFact &level) const
     if (forecast) {
         for (const LevelFit &fit : forecast->levels) {
             if (fit.label == level.label) {
-                return tr("in %1 of %2 domains").arg(QLocale().toString(fit.fitting), QLocale().toString(fit.domains));
+                return tr("%1 of %2 domains").arg(QLocale().toString(fit.fitting), QLocale().toString(fit.domains));
             }
         }
     }
     return tr("%n domain(s)", nullptr, level.domains);
+}
+
+/// Of the level that is asked for, else of the narrowest switches.
+QString TopologyPage::afterwardsText(const Forecast &forecast) const
+{
+    const core::LevelList &levels = forecast.tree->levels;
+    std::string label = draft().topology.level;
+    if (levels.indexOf(label) < 0 && levels.switchLevels() > 0) {
+        label = levels.labels[levels.switchLevels() - 1];
+    }
+    for (const LevelFit &fit : forecast.levels) {
+        if (fit.label == label && fit.jobsAfter) {
+            return tr("Afterwards %n more such job(s) would fit, each within one domain of %1.", nullptr,
+                      static_cast<int>(*fit.jobsAfter))
+                .arg(levelOfLabel(label, levels));
+        }
+    }
+    return {};
 }
 
 Rehearsal TopologyPage::rehearsal() const
@@ -419,6 +437,8 @@ void TopologyPage::showForecast()
         lines += spreadText(asked, forecast->tree->levels);
         lines += hopsText(asked.hops);
     }
+    lines += afterwardsText(*forecast);
+    lines += tr("Light: free, dark: full, struck: takes no pods.");
     lines.removeAll(QString());
     m_quality->setText(lines.join(QLatin1Char('\n')));
     if (forecast != m_shownForecast) {
@@ -426,6 +446,8 @@ void TopologyPage::showForecast()
         for (int row = 0; row < m_levels->topLevelItemCount(); ++row) {
             showFit(m_levels->topLevelItem(row));
         }
+        m_levels->resizeColumnToContents(1);
+        m_levels->setColumnWidth(1, m_levels->columnWidth(1) + 16);
         Q_EMIT rehearsalChanged(rehearsal());
     }
 }

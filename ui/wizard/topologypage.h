@@ -61,6 +61,7 @@ private:
     void showNote();
     void showForecast();
     Rehearsal rehearsal() const;
+    QString afterwardsText(const Forecast &forecast) const;
     void showFit(QTreeWidgetItem *item);
     QString fitText(const LevelFact &level) const;
     const TopologyFact *topology() const;
