@@ -98,6 +98,23 @@
     </message>
 </context>
 <context>
+    <name>hopyard::ui::CapacityPanel</name>
+    <message numerus="yes">
+        <source>and %Ln more with no more room than these</source>
+        <translation>
+            <numerusform>and %Ln more with no more room than these</numerusform>
+            <numerusform>and %Ln more with no more room than these</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln such job(s) fit, wherever their pods lie</source>
+        <translation>
+            <numerusform>%Ln such job fits, wherever its pods lie</numerusform>
+            <numerusform>%Ln such jobs fit, wherever their pods lie</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>hopyard::ui::ClusterStatusBar</name>
     <message numerus="yes">
         <source>%Ln node(s)</source>

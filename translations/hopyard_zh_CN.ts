@@ -2563,6 +2563,188 @@
     </message>
 </context>
 <context>
+    <name>hopyard::ui::CapacityPanel</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>no flavor selects them</source>
+        <translation>没有 flavor 选中它们</translation>
+    </message>
+    <message>
+        <source>no label %1</source>
+        <translation>没有标签 %1</translation>
+    </message>
+    <message>
+        <source>not ready</source>
+        <translation>未就绪</translation>
+    </message>
+    <message>
+        <source>cordoned</source>
+        <translation>已隔离</translation>
+    </message>
+    <message>
+        <source>taint %1</source>
+        <translation>污点 %1</translation>
+    </message>
+    <message>
+        <source>node selector</source>
+        <translation>节点选择器</translation>
+    </message>
+    <message>
+        <source>affinity</source>
+        <translation>亲和性</translation>
+    </message>
+    <message>
+        <source>too little free: %1</source>
+        <translation>空闲不足：%1</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Counting…</source>
+        <translation>正在统计…</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>pods</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>Of the jobs for which there are enough free %1 in all, this share fits into no single domain of the level. %2 free ones are of no use to such jobs.</source>
+        <translation>按空闲 %1 总量本可容纳的作业中，有这一比例放不进该层级的任何单个域。其中 %2 个空闲的对此类作业无用。</translation>
+    </message>
+    <message>
+        <source>There are not enough free %1 in all for one such job.</source>
+        <translation>空闲 %1 的总量不够一个这样的作业。</translation>
+    </message>
+    <message>
+        <source>Jobs that fit within one domain of each level</source>
+        <translation>各层级单个域内放得下的作业数</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more with no more room than these</source>
+        <translation>
+            <numerusform>以及另外 %Ln 个，空间不比这些多</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln such job(s) fit, wherever their pods lie</source>
+        <translation>
+            <numerusform>不限 Pod 位置，放得下 %Ln 个这样的作业</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 %2 free</source>
+        <comment>number, resource</comment>
+        <translation>空闲 %1 %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 hosts take such a pod</source>
+        <translation>%2 台主机中 %1 台可接收这样的 Pod</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>reason, number of hosts</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Workloads cannot be seen: what Kueue has reserved for pods that are not bound yet is missing here.</source>
+        <translation>看不到 Workload：此处未计入 Kueue 为尚未绑定的 Pod 预留的部分。</translation>
+    </message>
+    <message>
+        <source>Jobs of</source>
+        <translation>作业规模</translation>
+    </message>
+    <message>
+        <source> pods</source>
+        <translation> 个 Pod</translation>
+    </message>
+    <message>
+        <source>Pods of a job</source>
+        <translation>作业的 Pod 数</translation>
+    </message>
+    <message>
+        <source>Pods of one job, all in one domain</source>
+        <translation>一个作业的 Pod 数，全部在一个域内</translation>
+    </message>
+    <message>
+        <source>×</source>
+        <comment>between pods and GPUs</comment>
+        <translation>×</translation>
+    </message>
+    <message>
+        <source> GPUs</source>
+        <translation> 个 GPU</translation>
+    </message>
+    <message>
+        <source>GPUs a pod</source>
+        <translation>每个 Pod 的 GPU 数</translation>
+    </message>
+    <message>
+        <source>GPUs of one pod; 0: pods of one CPU</source>
+        <translation>一个 Pod 的 GPU 数；0 表示每个 Pod 用一个 CPU</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>层级</translation>
+    </message>
+    <message>
+        <source>Jobs that fit</source>
+        <translation>放得下的作业</translation>
+    </message>
+    <message>
+        <source>In domains</source>
+        <translation>在几个域</translation>
+    </message>
+    <message>
+        <source>Fragmented</source>
+        <translation>碎片</translation>
+    </message>
+    <message>
+        <source>Room at each level</source>
+        <translation>各层级的空间</translation>
+    </message>
+    <message>
+        <source>Jobs that fit whole, each within one domain of the level</source>
+        <translation>能整体放下的作业数，每个都在该层级的一个域内</translation>
+    </message>
+    <message>
+        <source>Domains with room for at least one whole job</source>
+        <translation>至少放得下一个完整作业的域</translation>
+    </message>
+    <message>
+        <source>Share of jobs that is lost because free GPUs lie in different domains</source>
+        <translation>因空闲 GPU 分散在不同域而损失的作业比例</translation>
+    </message>
+    <message>
+        <source>Domain</source>
+        <translation>域</translation>
+    </message>
+    <message>
+        <source>Jobs</source>
+        <translation>作业</translation>
+    </message>
+    <message>
+        <source>Pods</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>Hosts</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Domains of the level, those with the most room first</source>
+        <translation>该层级的域，空间最大的在前</translation>
+    </message>
+</context>
+<context>
     <name>hopyard::ui::ClusterStatusBar</name>
     <message>
         <source>connecting: %1, %2 of %3</source>
@@ -4353,6 +4535,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Nothing is being rehearsed.</source>
         <translation>没有正在进行的预演。</translation>
+    </message>
+    <message>
+        <source>Capacity</source>
+        <translation>容量</translation>
     </message>
 </context>
 <context>

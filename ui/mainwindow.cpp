@@ -12,6 +12,7 @@
 #include "ui/models/findmodel.h"
 #include "ui/models/joblistmodel.h"
 #include "ui/models/problems.h"
+#include "ui/panels/capacitypanel.h"
 #include "ui/panels/inspectorpanel.h"
 #include "ui/panels/listpanels.h"
 #include "ui/panels/prerequisitespanel.h"
@@ -112,6 +113,7 @@ void MainWindow::makeDocks()
     m_jobsPanel = new JobsPanel(m_selection, m_jobs, m_settings, this);
     m_problemsPanel = new ProblemsPanel(m_selection, m_problems, this);
     m_prerequisites = new PrerequisitesPanel(this);
+    m_capacity = new CapacityPanel(m_selection, this);
     const auto dock = [this](QWidget *panel, const char *name, Qt::DockWidgetArea area) {
         auto *widget = new QDockWidget(this);
         widget->setObjectName(QLatin1String(name));
@@ -126,6 +128,7 @@ void MainWindow::makeDocks()
     m_jobsDock = dock(m_jobsPanel, "jobs-dock", Qt::BottomDockWidgetArea);
     m_problemsDock = dock(m_problemsPanel, "problems-dock", Qt::BottomDockWidgetArea);
     m_prerequisitesDock = dock(m_prerequisites, "prerequisites-dock", Qt::BottomDockWidgetArea);
+    m_capacityDock = dock(m_capacity, "capacity-dock", Qt::BottomDockWidgetArea);
 }
 
 void MainWindow::makeToolBar()
@@ -212,12 +215,13 @@ void MainWindow::makeMenus()
         choice->setData(minutes);
         ages->addAction(choice);
     }
-    fill(m_viewMenu, {ActionId::ShowOverview, ActionId::PulseChanges, ActionId::LeaveRehearsal, ActionId::ShowCapacity,
-                      line});
+    fill(m_viewMenu,
+         {ActionId::ShowOverview, ActionId::PulseChanges, ActionId::LeaveRehearsal, ActionId::ShowCapacity, line});
     m_panelsMenu = m_viewMenu->addMenu(themedIcon(QStringLiteral("layout-reset")), QString());
     for (const auto &[dock, icon] : {std::pair{m_outlineDock, "outline"},
                                      {m_inspectorDock, "inspector"},
                                      {m_jobsDock, "jobs"},
+                                     {m_capacityDock, "capacity"},
                                      {m_problemsDock, "problems"},
                                      {m_prerequisitesDock, "prerequisites"}}) {
         dock->toggleViewAction()->setIcon(themedIcon(QLatin1String(icon)));
@@ -250,14 +254,16 @@ void MainWindow::makeMenus()
 
 void MainWindow::resetLayout()
 {
-    for (QDockWidget *dock : {m_outlineDock, m_inspectorDock, m_jobsDock, m_problemsDock, m_prerequisitesDock}) {
+    for (QDockWidget *dock :
+         {m_outlineDock, m_inspectorDock, m_jobsDock, m_capacityDock, m_problemsDock, m_prerequisitesDock}) {
         dock->setFloating(false);
         dock->setVisible(m_session != nullptr && dock != m_prerequisitesDock);
     }
     addDockWidget(Qt::LeftDockWidgetArea, m_outlineDock);
     addDockWidget(Qt::RightDockWidgetArea, m_inspectorDock);
     addDockWidget(Qt::BottomDockWidgetArea, m_jobsDock);
-    tabifyDockWidget(m_jobsDock, m_problemsDock);
+    tabifyDockWidget(m_jobsDock, m_capacityDock);
+    tabifyDockWidget(m_capacityDock, m_problemsDock);
     tabifyDockWidget(m_problemsDock, m_prerequisitesDock);
     m_prerequisitesDock->hide();
     m_jobsDock->raise();

@@ -24,6 +24,7 @@ namespace hopyard::ui
 {
 
 class BadgeBar;
+class CapacityPanel;
 struct ClusterEvent;
 class ClusterStatusBar;
 class ConnectionBar;
@@ -88,6 +89,8 @@ public:
     FindModel *findModel() const { return m_find; }
     PrerequisitesPanel *prerequisites() const { return m_prerequisites; }
     QDockWidget *prerequisitesDock() const { return m_prerequisitesDock; }
+    CapacityPanel *capacity() const { return m_capacity; }
+    QDockWidget *capacityDock() const { return m_capacityDock; }
 
 Q_SIGNALS:
     void sessionOpened();
@@ -153,7 +156,7 @@ private:
     std::string selectedNamespace() const;
 
     /// Raised when the docks change, so that an old remembered layout is not applied to new docks.
-    static constexpr int layoutVersion = 2;
+    static constexpr int layoutVersion = 3;
 
     Settings *m_settings;
     ActionSet *m_actions;
@@ -186,8 +189,9 @@ private:
     JobsPanel *m_jobsPanel;
     ProblemsPanel *m_problemsPanel;
     PrerequisitesPanel *m_prerequisites;
+    CapacityPanel *m_capacity;
     ClusterStatusBar *m_status;
-    QDockWidget *m_outlineDock, *m_inspectorDock, *m_jobsDock, *m_problemsDock, *m_prerequisitesDock;
+    QDockWidget *m_outlineDock, *m_inspectorDock, *m_jobsDock, *m_problemsDock, *m_prerequisitesDock, *m_capacityDock;
     QToolBar *m_toolBar;
     QMenu *m_fileMenu, *m_viewMenu, *m_jobsMenu, *m_toolsMenu, *m_helpMenu, *m_openInNew, *m_themeMenu, *m_languageMenu,
         *m_colorMenu, *m_finishedMenu, *m_panelsMenu;

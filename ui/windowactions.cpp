@@ -70,6 +70,7 @@ void MainWindow::connectActions()
     on(ActionId::CollapseAll, [this] { m_view->collapseAll(); });
     on(ActionId::ShowOverview, [this](bool shown) { m_settings->setShowOverview(shown); });
     on(ActionId::PulseChanges, [this](bool pulses) { m_settings->setPulseChanges(pulses); });
+    on(ActionId::ShowCapacity, [this] { showDock(m_capacityDock); });
     on(ActionId::LeaveRehearsal, [this] { leaveRehearsal(); });
     on(ActionId::ResetLayout, [this] { resetLayout(); });
     on(ActionId::ThemeAuto, [this] { m_settings->setTheme(QStringLiteral("auto")); });
@@ -191,10 +192,11 @@ void MainWindow::updateActions()
     const Subject &subject = m_selection->current();
     const bool hasSession = m_session != nullptr;
     const QString noCluster = hasSession ? QString() : tr("Open a cluster first.");
-    for (const ActionId id : {ActionId::CloseCluster, ActionId::ExportDiagram, ActionId::ExportPart,
-                              ActionId::CopyPicture, ActionId::ZoomIn, ActionId::ZoomOut, ActionId::ZoomOriginal,
-                              ActionId::ZoomFit, ActionId::ExpandAll, ActionId::CollapseAll, ActionId::ResetLayout,
-                              ActionId::NextProblem, ActionId::Find, ActionId::ShowPrerequisites, ActionId::ShowCapacity}) {
+    for (const ActionId id :
+         {ActionId::CloseCluster, ActionId::ExportDiagram, ActionId::ExportPart, ActionId::CopyPicture,
+          ActionId::ZoomIn, ActionId::ZoomOut, ActionId::ZoomOriginal, ActionId::ZoomFit, ActionId::ExpandAll,
+          ActionId::CollapseAll, ActionId::ResetLayout, ActionId::NextProblem, ActionId::Find,
+          ActionId::ShowPrerequisites, ActionId::ShowCapacity}) {
         m_actions->setUnavailable(id, noCluster);
     }
     const QString noFind = m_find->isEmpty() ? tr("Type what to find first.") : QString();
@@ -215,8 +217,7 @@ void MainWindow::updateActions()
                                                   : isWell    ? tr("The connection is well: nothing waits.")
                                                               : QString());
     const bool isRehearsing = m_view->rehearsal().kind == Rehearsal::Kind::Prediction;
-    m_actions->setUnavailable(ActionId::LeaveRehearsal,
-                              isRehearsing ? QString() : tr("Nothing is being rehearsed."));
+    m_actions->setUnavailable(ActionId::LeaveRehearsal, isRehearsing ? QString() : tr("Nothing is being rehearsed."));
     updateJobActions();
     updateChoices();
 }

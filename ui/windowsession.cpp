@@ -14,6 +14,7 @@
 #include "ui/models/findmodel.h"
 #include "ui/models/joblistmodel.h"
 #include "ui/models/problems.h"
+#include "ui/panels/capacitypanel.h"
 #include "ui/panels/inspectorpanel.h"
 #include "ui/panels/listpanels.h"
 #include "ui/panels/prerequisitespanel.h"
@@ -237,6 +238,7 @@ void MainWindow::setSession(std::unique_ptr<Session> session)
     m_exporter->setSession(now);
     m_find->setSession(now);
     m_prerequisites->setSession(now);
+    m_capacity->setSession(now);
     m_pathSlot.cancel();
     m_connection->clear();
     m_view->isolate({});
@@ -426,6 +428,7 @@ void MainWindow::updateDockTitles()
     m_jobsDock->setWindowTitle(title(tr("Jobs")));
     m_problemsDock->setWindowTitle(tr("Problems (%1)").arg(m_problems->rowCount()));
     m_prerequisitesDock->setWindowTitle(tr("Prerequisites"));
+    m_capacityDock->setWindowTitle(title(tr("Capacity")));
     m_view->setFaded(asOf.has_value(), asOf ? tr("as of %1", "time of day").arg(secondText(*asOf)) : QString());
     m_outline->setFaded(asOf.has_value());
     m_jobsPanel->setFaded(asOf.has_value());

@@ -27,6 +27,7 @@ public:
     std::vector<std::string> deniedVerbs;
     std::atomic_int reviews{0}, retries{0}, cancels{0};
     core::SourceListener *listener = nullptr;
+    bool tellsQueues = false; ///< also topologies, flavors, queues and namespaces of `content`
 
     core::ClusterInfo info() const override { return known; }
     void start(core::SourceListener *to, const core::LoadScope &) override
@@ -42,6 +43,18 @@ public:
         }
         for (const auto &[key, job] : content.jobs) {
             changes.changes.push_back({core::ChangeType::Added, job});
+        }
+        if (tellsQueues) {
+            const auto addAll = [&changes](const auto &table) {
+                for (const auto &[key, record] : table) {
+                    changes.changes.push_back({core::ChangeType::Added, record});
+                }
+            };
+            addAll(content.namespaces);
+            addAll(content.topologies);
+            addAll(content.flavors);
+            addAll(content.clusterQueues);
+            addAll(content.localQueues);
         }
         say(core::ConnectionState::Live);
         listener->handleChanges(std::move(changes));

@@ -144,8 +144,7 @@ Forecast makeForecast(const ForecastInput &input, std::stop_token stop)
         ForecastVariant variant;
         variant.wish = wish;
         variant.isDraft = forecast.variants.empty();
-        auto prediction =
-            core::predictManifest(input.manifest.with(wish), *input.state, input.ns, input.profile);
+        auto prediction = core::predictManifest(input.manifest.with(wish), *input.state, input.ns, input.profile);
         if (prediction) {
             variant.prediction = std::move(*prediction);
             if (variant.prediction->admitted()) {

@@ -47,7 +47,7 @@ struct ForecastVariant {
 struct LevelFit {
     std::string label;
     int fitting = 0, domains = 0;
-    std::int64_t jobs = 0;               ///< how often it would fit in all of them
+    std::int64_t jobs = 0;                 ///< how often it would fit in all of them
     std::optional<std::int64_t> jobsAfter; ///< the same once the job is placed as predicted
 };
 

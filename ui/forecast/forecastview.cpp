@@ -71,8 +71,8 @@ ForecastView::ForecastView(Forecaster *forecaster, QWidget *parent)
     layout->addWidget(m_detail);
 
     m_variants->setObjectName(QStringLiteral("variantList"));
-    m_variants->setHeaderLabels({tr("Other ways to ask"), tr("Now"), tr("Hosts"), tr("Switches"), tr("Mean hops"),
-                                 tr("Worst")});
+    m_variants->setHeaderLabels(
+        {tr("Other ways to ask"), tr("Now"), tr("Hosts"), tr("Switches"), tr("Mean hops"), tr("Worst")});
     m_variants->setAccessibleName(tr("Requests side by side; Enter or a click chooses one"));
     m_variants->setToolTip(tr("Click a row to ask for that instead."));
     m_variants->setRootIsDecorated(false);
@@ -224,7 +224,8 @@ void ForecastView::showVariants()
         item->setText(HostsColumn, isPlaced ? countText(variant.hosts) : QStringLiteral("–"));
         item->setText(SwitchesColumn, isPlaced ? switchesText(variant, levels) : QStringLiteral("–"));
         item->setText(MeanColumn, isPlaced ? number(variant.hops.mean) : QStringLiteral("–"));
-        item->setText(WorstColumn, isPlaced && variant.hops.worst ? countText(*variant.hops.worst) : QStringLiteral("–"));
+        item->setText(WorstColumn,
+                      isPlaced && variant.hops.worst ? countText(*variant.hops.worst) : QStringLiteral("–"));
         QFont face = font();
         face.setBold(variant.isDraft);
         for (int column = 0; column < ColumnCount; ++column) {

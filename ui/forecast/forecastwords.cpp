@@ -50,7 +50,8 @@ public:
             return {Sign::Never, tr("Kueue would never decide: the job would wait for ever without a reason."),
                     tr("never decided"), display(prediction.message)};
         case Prediction::Verdict::Blocked:
-            return {Sign::Waits, tr("Waits: another job is at the head of the queue, and this queue goes strictly in order."),
+            return {Sign::Waits,
+                    tr("Waits: another job is at the head of the queue, and this queue goes strictly in order."),
                     tr("behind the head"), display(prediction.message)};
         case Prediction::Verdict::Rejected:
             return {Sign::Refused, tr("Will be refused: %1").arg(display(prediction.message)), tr("refused"), {}};
@@ -139,10 +140,7 @@ public:
         return reasons.isEmpty() ? text : text + QLatin1Char('\n') + reasons;
     }
 
-    static QString assumption(const std::string &sentence)
-    {
-        return display(sentence);
-    }
+    static QString assumption(const std::string &sentence) { return display(sentence); }
 
 private:
     VerdictText admitted(const ForecastVariant &variant) const
@@ -168,8 +166,9 @@ private:
             text.brief = tr("%1 of %2 pods").arg(countText(pods), countText(requested));
         }
         if (!hasPlace) {
-            text.line = tr("Quota is there for %1. Kueue does not place it: the scheduler chooses hosts, and may find none.")
-                            .arg(where);
+            text.line =
+                tr("Quota is there for %1. Kueue does not place it: the scheduler chooses hosts, and may find none.")
+                    .arg(where);
             text.brief = tr("not placed by Kueue");
         }
         if (!prediction.preempts.empty()) {
@@ -179,9 +178,10 @@ private:
                 names += display(name);
             }
             const QString listed = names.mid(0, 3).join(tr(", ", "between the parts of a list"));
-            text.line = names.size() > 3
-                            ? tr("Fits after preempting %1 and %2 more: %3.").arg(listed, countText(names.size() - 3), where)
-                            : tr("Fits after preempting %1: %2.").arg(listed, where);
+            text.line =
+                names.size() > 3
+                    ? tr("Fits after preempting %1 and %2 more: %3.").arg(listed, countText(names.size() - 3), where)
+                    : tr("Fits after preempting %1: %2.").arg(listed, where);
             text.brief = tr("fits, preempts %1").arg(countText(names.size()));
             text.detail = tr("Would be preempted: %1").arg(names.join(tr(", ", "between the parts of a list")));
         }

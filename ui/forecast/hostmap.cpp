@@ -158,10 +158,7 @@ private:
     }
     static Use useOf(qint64 free, qint64 all, bool isOpen)
     {
-        return !isOpen     ? Use::Shut
-               : free <= 0 ? Use::Full
-               : free < all ? Use::Part
-                            : Use::Free;
+        return !isOpen ? Use::Shut : free <= 0 ? Use::Full : free < all ? Use::Part : Use::Free;
     }
 
     QSizeF m_room;
@@ -372,7 +369,8 @@ QString HostMap::toolTipOf(int index) const
         if (cell.use == Use::Shut) {
             lines += tr("takes no pods: cordoned or not ready");
         } else if (all > 0) {
-            lines += tr("%1 of %2 GPUs free").arg(countText(std::max<qint64>(0, all - gpusOf(host.requested)))).arg(all);
+            lines +=
+                tr("%1 of %2 GPUs free").arg(countText(std::max<qint64>(0, all - gpusOf(host.requested)))).arg(all);
         }
     } else {
         const core::TreeDomain &domain = tree.domains[std::size_t(cell.domain)];
@@ -413,7 +411,8 @@ void HostMap::updateAccessible()
     constexpr std::size_t most = 20;
     QStringList lines;
     for (std::size_t i = 0; i < m_places.size() && i < most; ++i) {
-        lines += tr("%1: %2", "host, number of pods").arg(display(m_places[i].subject.name), countText(m_places[i].pods));
+        lines +=
+            tr("%1: %2", "host, number of pods").arg(display(m_places[i].subject.name), countText(m_places[i].pods));
     }
     setAccessibleDescription(lines.isEmpty() ? tr("No host is chosen.") : lines.join(QStringLiteral(", ")));
 }

@@ -17,9 +17,8 @@ constexpr std::size_t maxAnnotation = std::size_t{128} << 10;
 void keepForecast(core::Value &manifest, const core::Prediction &prediction, const core::ObjectRef &object,
                   const core::ClusterState &state)
 {
-    const core::ForecastRecord record =
-        core::makeForecastRecord(prediction, {}, object.kind + '/' + object.ns + '/' + object.name,
-                                 core::Clock::system().now(), state);
+    const core::ForecastRecord record = core::makeForecastRecord(
+        prediction, {}, object.kind + '/' + object.ns + '/' + object.name, core::Clock::system().now(), state);
     std::string text = core::forecastToJson(record);
     if (text.size() <= maxAnnotation) {
         manifest["metadata"]["annotations"][forecastAnnotation] = std::move(text);

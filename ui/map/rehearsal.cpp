@@ -117,8 +117,7 @@ std::vector<Rehearsal::Place> placesOf(const std::vector<const core::TopologyAss
         if (isOverHosts(*assignment)) {
             for (const auto &[host, pods] : hostsOf(*assignment, tree)) {
                 if (host >= 0) {
-                    add(seenHosts, host, pods,
-                        [&] { return Subject::host(tree.hosts[std::size_t(host)].name.str()); });
+                    add(seenHosts, host, pods, [&] { return Subject::host(tree.hosts[std::size_t(host)].name.str()); });
                 }
             }
             continue;

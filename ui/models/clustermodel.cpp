@@ -95,7 +95,8 @@ public:
         next->apply(changes);
         m_older = std::exchange(m_published, next);
         m_missed.clear();
-        m_missed.push_back(std::move(changes));
+        output.event.changes = makeFreedElsewhere<core::ChangeSet>(std::move(changes));
+        m_missed.push_back(output.event.changes);
         output.state = m_published;
         if (input.treeWanted || !m_tree || touchesTree(output.event)) {
             auto tree = makeFreedElsewhere<core::TopologyTree>(
@@ -119,8 +120,8 @@ private:
         if (m_older && m_older.use_count() == 1) {
             // Pairs with the release of the last reader's count on another thread.
             std::atomic_thread_fence(std::memory_order_acquire);
-            for (const core::ChangeSet &missed : m_missed) {
-                m_older->apply(missed);
+            for (const auto &missed : m_missed) {
+                m_older->apply(*missed);
             }
             return std::exchange(m_older, nullptr);
         }
@@ -214,7 +215,7 @@ private:
 
     core::ClusterState m_preview; ///< empty once the first list is complete
     std::shared_ptr<core::ClusterState> m_published, m_older;
-    std::vector<core::ChangeSet> m_missed; ///< applied to m_published, not to m_older
+    std::vector<std::shared_ptr<const core::ChangeSet>> m_missed; ///< applied to m_published, not to m_older
     std::shared_ptr<const core::TopologyTree> m_tree;
     std::unordered_map<std::string, core::TimePoint> m_finishedSeen;
     ClusterCounts m_counts;

@@ -26,6 +26,8 @@ struct ClusterEvent {
     bool replaced = false;                     ///< everything was read anew
     std::vector<core::ObjectKey> changedPods;  ///< came or changed; bounded
     std::vector<core::Interned> podNamespaces; ///< of all pods that came or changed, each once
+    /// All of it, for those who keep something true change by change. Hand it on, do not keep it.
+    std::shared_ptr<const core::ChangeSet> changes;
 
     bool touches(core::RecordKind kind) const { return kinds & (1U << unsigned(kind)); }
 };

@@ -266,8 +266,8 @@ Value asNewManifest(const Value &object, const core::Workload *workload)
     removeKeys(meta, {"uid", "resourceVersion", "creationTimestamp", "generation", "managedFields", "selfLink",
                       "ownerReferences", "finalizers", "deletionTimestamp", "deletionGracePeriodSeconds"});
     if (meta) {
-        removeKeys(meta->find("annotations"),
-                   {"kubectl.kubernetes.io/last-applied-configuration", "hopyard.dev/submission-id", "hopyard.dev/forecast"});
+        removeKeys(meta->find("annotations"), {"kubectl.kubernetes.io/last-applied-configuration",
+                                               "hopyard.dev/submission-id", "hopyard.dev/forecast"});
         removeIfEmpty(*meta, "annotations");
     }
     Value *spec = out.find("spec");
