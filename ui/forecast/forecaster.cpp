@@ -12,6 +12,8 @@ namespace
 {
 
 constexpr int typingPauseMs = 120;
+/// Nobody waits longer for hints while composing a job.
+constexpr std::chrono::milliseconds searchTime{1500};
 
 } // namespace
 
@@ -43,6 +45,8 @@ void Forecaster::setActive(bool active)
     } else {
         m_typing.stop();
         m_slot.cancel();
+        m_search.cancel();
+        freeElsewhere(std::exchange(m_input, nullptr));
     }
 }
 
@@ -84,7 +88,8 @@ void Forecaster::start()
     }
     m_typing.stop();
     m_isDirty = false;
-    ForecastInput input;
+    const auto made = std::make_shared<ForecastInput>();
+    ForecastInput &input = *made;
     input.manifest = m_form->manifestMaker();
     input.state = session->state();
     input.ns = m_form->jobRef().ns;
@@ -93,20 +98,56 @@ void Forecaster::start()
     input.tree = fact ? fact->tree : session->tree();
     m_pace.stop();
     m_pace.begin();
-    m_slot.start([input = std::move(input)](std::stop_token stop) { return makeForecast(input, stop); },
-                 [this, revision = m_revision](Forecast forecast) { take(std::move(forecast), revision); });
+    m_slot.start([made](std::stop_token stop) { return makeForecast(*made, stop); },
+                 [this, made, revision = m_revision](Forecast forecast) {
+                     m_input = made;
+                     take(std::move(forecast), revision);
+                 });
     Q_EMIT changed();
 }
 
 void Forecaster::take(Forecast forecast, int revision)
 {
+    const bool isOther = m_revisionOfForecast != revision;
     m_forecast = makeFreedElsewhere<Forecast>(std::move(forecast));
     m_revisionOfForecast = revision;
     m_pace.end();
+    const bool waits = !m_forecast->variants.empty() && m_forecast->asked().prediction &&
+                       m_forecast->asked().prediction->verdict == core::Prediction::Verdict::Pending;
+    if (isOther || !waits) {
+        m_search.cancel();
+        m_obstacles.reset();
+    }
+    if (waits && isCurrent() && !m_search.isRunning()) {
+        search();
+    }
+    m_input.reset();
     if (m_isDirty && !m_pace.isResting()) {
         start();
     }
     Q_EMIT changed();
+}
+
+/// A search under way is not begun anew for every change of the cluster.
+void Forecaster::search()
+{
+    using Answer = std::shared_ptr<const core::ObstacleReport>;
+    m_search.start(
+        [input = m_input](std::stop_token stop) -> Answer {
+            const auto workload = core::workloadOf(input->manifest.object, *input->state, input->ns);
+            if (!workload) {
+                return nullptr;
+            }
+            core::ObstacleLimits limits;
+            limits.time = searchTime;
+            limits.domains = 3;
+            auto report = core::findObstacles(*input->state, *workload, input->profile, limits, stop);
+            return report ? std::make_shared<const core::ObstacleReport>(std::move(*report)) : nullptr;
+        },
+        [this](Answer answer) {
+            m_obstacles = std::move(answer);
+            Q_EMIT changed();
+        });
 }
 
 void Forecaster::setVersion(const std::string &version)

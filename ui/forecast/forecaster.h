@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/placement/obstacles.h"
 #include "ui/forecast/forecast.h"
 #include "ui/tasks/pace.h"
 #include "ui/tasks/taskslot.h"
@@ -34,6 +35,10 @@ public:
     /// It is of the draft as it stands.
     bool isCurrent() const { return m_forecast && m_revisionOfForecast == m_revision; }
     bool isRunning() const { return m_slot.isRunning() || m_typing.isActive(); }
+    /// What stands in the way of a draft that does not fit: comes a second or so after the forecast; nullptr until
+    /// then.
+    const std::shared_ptr<const core::ObstacleReport> &obstacles() const { return m_obstacles; }
+    bool isSearching() const { return m_search.isRunning(); }
 
     /// Whose rules: empty = those of the version that the cluster shows.
     void setVersion(const std::string &version);
@@ -54,6 +59,7 @@ private:
     void handleRules();
     void start();
     void take(Forecast forecast, int revision);
+    void search();
 
     JobForm *m_form;
     bool m_isActive = false;
@@ -64,7 +70,9 @@ private:
     std::shared_ptr<const Forecast> m_forecast;
     QTimer m_typing;
     Pace m_pace;
-    TaskSlot m_slot;
+    TaskSlot m_slot, m_search;
+    std::shared_ptr<const ForecastInput> m_input; ///< of m_forecast
+    std::shared_ptr<const core::ObstacleReport> m_obstacles;
 };
 
 } // namespace hopyard::ui

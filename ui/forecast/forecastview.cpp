@@ -4,6 +4,7 @@
 #include "ui/forecast/forecastview.h"
 
 #include "ui/forecast/forecaster.h"
+#include "ui/panels/inspectionwhy.h"
 #include "ui/text.h"
 #include "ui/wizard/fields.h"
 
@@ -188,9 +189,21 @@ void ForecastView::showVerdict()
     m_mark->setText(markOf(m_shown.sign));
     m_verdict->setText(m_shown.line);
     m_verdict->setAccessibleName(tr("Forecast: %1").arg(m_shown.line));
-    const bool saysMore = !m_shown.detail.isEmpty() && !m_shown.line.contains(m_shown.detail);
-    m_detail->setText(saysMore ? m_shown.detail : QString());
-    m_detail->setVisible(saysMore);
+    QStringList more;
+    if (!m_shown.detail.isEmpty() && !m_shown.line.contains(m_shown.detail)) {
+        more += m_shown.detail;
+    }
+    if (isCurrent && m_forecaster->obstacles()) {
+        const QStringList lines = obstacleLines(*m_forecaster->obstacles(), forecast->tree->levels, 3);
+        if (!lines.isEmpty()) {
+            more += tr("It would fit without these:");
+            more += lines;
+        }
+    } else if (m_forecaster->isSearching()) {
+        more += tr("Looking for what stands in the way…");
+    }
+    m_detail->setText(more.join(QLatin1Char('\n')));
+    m_detail->setVisible(!more.isEmpty());
     m_show->setEnabled(isCurrent && forecast && !forecast->variants.empty() && forecast->asked().isPlaced());
 }
 

@@ -3,6 +3,7 @@
 
 #include "ui/models/joblistmodel.h"
 
+#include "ui/forecast/sentences.h"
 #include "ui/models/modelroles.h"
 #include "ui/session.h"
 #include "ui/text.h"
@@ -263,7 +264,7 @@ QVariant JobListModel::text(const JobRow &row, int column) const
     case AgeColumn:
         return row.created ? ageText(core::Clock::system().now() - *row.created) : QString();
     case WhyColumn:
-        return display(row.status.message);
+        return row.why.empty() ? display(row.status.message) : sentencesText(row.why);
     default:
         return {};
     }
@@ -340,6 +341,9 @@ QVariant JobListModel::data(const QModelIndex &index, int role) const
         }
         if (column == NameColumn) {
             return plainToolTip(display(row.status.object));
+        }
+        if (column == WhyColumn && !row.why.empty()) {
+            return plainToolTip(sentencesText(row.why) + QStringLiteral("\n\n") + display(row.status.message));
         }
         return plainToolTip(text(row, column).toString());
     default:

@@ -83,6 +83,21 @@ std::vector<Rehearsal::Place> plannedOf(const core::Workload &workload, const co
     return places;
 }
 
+/// What Kueue's message about a job that waits means, the cause first.
+std::vector<core::Sentence> reasonsOf(const core::Job &job, const core::ClusterState &state)
+{
+    std::vector<core::Sentence> sentences;
+    const auto workload = state.workloadOf(job);
+    const core::Condition *condition = workload ? workload->condition("QuotaReserved") : nullptr;
+    if (condition && condition->status == "False" && !condition->message.empty()) {
+        for (const core::PendingReason &reason :
+             core::parsePendingMessage(condition->reason, condition->message).reasons) {
+            sentences.push_back(core::sentenceOf(reason));
+        }
+    }
+    return sentences;
+}
+
 JobRow rowFor(const core::Job &job, const core::ClusterState &state, const core::TopologyTree &tree)
 {
     JobRow row;
@@ -105,6 +120,9 @@ JobRow rowFor(const core::Job &job, const core::ClusterState &state, const core:
     }
     row.hosts = int(hosts.size());
     row.forecast = judgeForecast(job, state);
+    if (row.status.state == core::JobState::Queued) {
+        row.why = reasonsOf(job, state);
+    }
     if (row.status.state == core::JobState::Admitted || row.status.state == core::JobState::Starting) {
         const auto workload = state.workloadOf(job);
         if (workload && workload->admission) {
@@ -151,7 +169,7 @@ bool isSame(const JobRow &a, const JobRow &b)
     };
     return numbers(a) == numbers(b) && a.uid == b.uid && a.ref.apiVersion == b.ref.apiVersion && a.queue == b.queue &&
            a.priorityClass == b.priorityClass && a.pods == b.pods && a.planned == b.planned &&
-           isSame(a.forecast, b.forecast) && isSame(a.status, b.status);
+           isSame(a.forecast, b.forecast) && a.why == b.why && isSame(a.status, b.status);
 }
 
 auto orderOf(const JobRow &row)

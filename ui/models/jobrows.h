@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/jobs/status.h"
+#include "core/placement/pendingmessage.h"
 #include "ui/forecast/keptforecast.h"
 #include "ui/map/rehearsal.h"
 
@@ -33,6 +34,7 @@ struct JobRow {
     std::vector<Rehearsal::Place> planned;
     /// What was predicted when it was sent from Hopyard, and what became of it.
     std::optional<JudgedForecast> forecast;
+    std::vector<core::Sentence> why; ///< what Kueue's message means; empty: the status says it itself
 };
 
 using JobRows = std::vector<std::shared_ptr<const JobRow>>;

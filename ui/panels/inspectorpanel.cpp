@@ -4,7 +4,9 @@
 #include "ui/panels/inspectorpanel.h"
 
 #include "core/base/yaml.h"
+#include "ui/forecast/explainer.h"
 #include "ui/models/modelroles.h"
+#include "ui/panels/inspectionwhy.h"
 #include "ui/session.h"
 #include "ui/text.h"
 #include "ui/theme/icons.h"
@@ -60,7 +62,7 @@ QTreeWidget *plainTree(QWidget *parent)
 } // namespace
 
 InspectorPanel::InspectorPanel(Selection *selection, JobListModel *jobs, QWidget *parent)
-    : QWidget(parent), m_selection(selection), m_jobs(jobs)
+    : QWidget(parent), m_selection(selection), m_jobs(jobs), m_explainer(new Explainer(selection, this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -113,6 +115,7 @@ InspectorPanel::InspectorPanel(Selection *selection, JobListModel *jobs, QWidget
         Q_EMIT m_selection->revealRequested(subject);
     });
     connect(m_selection, &Selection::changed, this, &InspectorPanel::refresh);
+    connect(m_explainer, &Explainer::changed, this, &InspectorPanel::refresh);
     connect(m_jobs, &JobListModel::refreshed, this, [this] {
         if (m_selection->current().kind == Subject::Kind::Job) {
             refresh();
@@ -158,6 +161,7 @@ void InspectorPanel::setSession(Session *session)
     m_session = session;
     m_yamlSlot.cancel();
     m_yamlSubject = {};
+    m_explainer->setSession(session);
     if (m_session) {
         connect(m_session, &Session::stateChanged, this, &InspectorPanel::refresh);
         connect(m_session, &Session::statusChanged, this, &InspectorPanel::refresh);
@@ -176,6 +180,9 @@ void InspectorPanel::refresh()
         }
         inspection =
             inspect(subject, *m_session->state(), *m_session->tree(), m_session->status(), m_jobs->rowOf(subject));
+        if (m_explainer->explanation()) {
+            addExplanation(inspection, *m_explainer->explanation());
+        }
     }
     if (!(inspection == m_shown)) {
         show(inspection);

@@ -19,6 +19,7 @@ namespace hopyard::ui
 {
 
 class CapacityBar;
+class Explainer;
 class Session;
 
 /// The right dock: everything about what is selected. Follows the selection and the cluster; the YAML is read from the
@@ -33,6 +34,7 @@ public:
     void setSession(Session *session);
     void showYaml();
     const Inspection &inspection() const { return m_shown; }
+    Explainer *explainer() const { return m_explainer; }
     QString yamlText() const;
 
 Q_SIGNALS:
@@ -56,6 +58,7 @@ private:
 
     Selection *m_selection;
     JobListModel *m_jobs;
+    Explainer *m_explainer;
     Session *m_session = nullptr;
     Inspection m_shown;
     QLabel *m_icon, *m_title, *m_kind, *m_summary;

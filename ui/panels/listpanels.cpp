@@ -213,15 +213,22 @@ JobsPanel::JobsPanel(Selection *selection, JobListModel *model, Settings *settin
     m_view->setAlternatingRowColors(true);
     m_view->sortByColumn(JobListModel::AgeColumn, Qt::DescendingOrder);
     const int em = fontMetrics().horizontalAdvance(QLatin1Char('x'));
-    const std::pair<int, int> widths[] = {
-        {JobListModel::NameColumn, 30},  {JobListModel::NamespaceColumn, 22}, {JobListModel::StateColumn, 15},
-        {JobListModel::QueueColumn, 26}, {JobListModel::PositionColumn, 11},  {JobListModel::PodsColumn, 9},
-        {JobListModel::GpuColumn, 8},    {JobListModel::HopsColumn, 8},       {JobListModel::AgeColumn, 11}};
+    const std::pair<int, int> widths[] = {{JobListModel::NameColumn, 26},    {JobListModel::NamespaceColumn, 22},
+                                          {JobListModel::StateColumn, 13},   {JobListModel::QueueColumn, 26},
+                                          {JobListModel::PositionColumn, 9}, {JobListModel::PodsColumn, 8},
+                                          {JobListModel::GpuColumn, 7},      {JobListModel::HopsColumn, 7},
+                                          {JobListModel::AgeColumn, 9},      {JobListModel::WhyColumn, 56}};
     for (const auto &[column, chars] : widths) {
         m_view->setColumnWidth(column, chars * em);
     }
     m_view->header()->setSectionsMovable(true);
-    m_view->header()->restoreState(m_settings->headerState(QStringLiteral("jobs")));
+    // Why a job waits is what one looks for: beside the state, where a narrow window shows it too.
+    m_view->header()->moveSection(JobListModel::WhyColumn, 1);
+    m_view->header()->moveSection(m_view->header()->visualIndex(JobListModel::StateColumn), 1);
+    m_view->header()->moveSection(m_view->header()->visualIndex(JobListModel::NamespaceColumn),
+                                  JobListModel::WhyColumn);
+    m_view->header()->moveSection(m_view->header()->visualIndex(JobListModel::QueueColumn), JobListModel::WhyColumn);
+    m_view->header()->restoreState(m_settings->headerState(QStringLiteral("jobs-2")));
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &current) {
         if (!m_isSyncing && current.isValid()) {
             m_selection->setCurrent(current.siblingAtColumn(0).data(SubjectRole).value<Subject>());
@@ -249,7 +256,7 @@ JobsPanel::JobsPanel(Selection *selection, JobListModel *model, Settings *settin
 
 JobsPanel::~JobsPanel()
 {
-    m_settings->setHeaderState(QStringLiteral("jobs"), m_view->header()->saveState());
+    m_settings->setHeaderState(QStringLiteral("jobs-2"), m_view->header()->saveState());
 }
 
 void JobsPanel::setFaded(bool faded)
