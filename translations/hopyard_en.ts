@@ -98,6 +98,23 @@
     </message>
 </context>
 <context>
+    <name>Why</name>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln other way(s)</source>
+        <translation>
+            <numerusform>and %Ln other way</numerusform>
+            <numerusform>and %Ln other ways</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>hopyard::ui::CapacityPanel</name>
     <message numerus="yes">
         <source>and %Ln more with no more room than these</source>

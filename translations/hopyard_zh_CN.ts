@@ -2033,6 +2033,14 @@
         <source>Forecast</source>
         <translation>预测</translation>
     </message>
+    <message>
+        <source>%1 of %2 free, %3 more on shut hosts</source>
+        <translation>%2 中空闲 %1，另有 %3 在停用主机上</translation>
+    </message>
+    <message>
+        <source>Shut hosts are cordoned or not ready: they take no pods.</source>
+        <translation>停用主机：已隔离或未就绪，不接收 Pod。</translation>
+    </message>
 </context>
 <context>
     <name>JobErrors</name>
@@ -2170,6 +2178,677 @@
     <message>
         <source>unknown</source>
         <translation>未知</translation>
+    </message>
+</context>
+<context>
+    <name>PlacementText</name>
+    <message>
+        <source>%1 %2 is stopped.</source>
+        <translation>%1 %2 已停止。</translation>
+    </message>
+    <message>
+        <source>%1 (priority %2) holds %3 pods in %4 places.</source>
+        <translation>%1（优先级 %2）在 %4 处占有 %3 个 Pod。</translation>
+    </message>
+    <message>
+        <source>%1 (priority %2) holds %3 pods.</source>
+        <translation>%1（优先级 %2）占有 %3 个 Pod。</translation>
+    </message>
+    <message>
+        <source>%1 (priority %2) is ahead in a StrictFIFO queue and does not fit.</source>
+        <translation>%1（优先级 %2）在 StrictFIFO 队列中排在前面且放不下。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 pods on %3 hosts there.</source>
+        <translation>%1 在那里的 %3 台主机上有 %2 个 Pod。</translation>
+    </message>
+    <message>
+        <source>%1 has no gate and no host: the scheduler cannot place it: %2</source>
+        <translation>%1 没有调度门也没有主机：调度器无法放置：%2</translation>
+    </message>
+    <message>
+        <source>%1 is on host %2 and does not run: %3</source>
+        <translation>%1 在主机 %2 上，但没有运行：%3</translation>
+    </message>
+    <message>
+        <source>%1 is on host %2, but its rank&apos;s slot is %3.</source>
+        <translation>%1 在主机 %2 上，但其序号的位置是 %3。</translation>
+    </message>
+    <message>
+        <source>%1 is on host %2, where the assignment has no place (left) for it.</source>
+        <translation>%1 在主机 %2 上，而分配结果在那里没有（多余的）位置给它。</translation>
+    </message>
+    <message>
+        <source>%1 is on host %2, which is gone.</source>
+        <translation>%1 在主机 %2 上，该主机已不存在。</translation>
+    </message>
+    <message>
+        <source>%1 is on host %2, which is not ready.</source>
+        <translation>%1 在主机 %2 上，该主机未就绪。</translation>
+    </message>
+    <message>
+        <source>%1 of the job&apos;s pods are on hosts that are gone or not ready, %2 first.</source>
+        <translation>作业有 %1 个 Pod 在已不存在或未就绪的主机上，首先是 %2。</translation>
+    </message>
+    <message>
+        <source>%1 of the job&apos;s pods wait for Kueue to open their topology gate.</source>
+        <translation>作业有 %1 个 Pod 在等待 Kueue 打开拓扑门。</translation>
+    </message>
+    <message>
+        <source>%1 of the job&apos;s pods wait for the scheduling gate %2.</source>
+        <translation>作业有 %1 个 Pod 在等待调度门 %2。</translation>
+    </message>
+    <message>
+        <source>%1 waits for Kueue to open its gate kueue.x-k8s.io/topology.</source>
+        <translation>%1 在等待 Kueue 打开 kueue.x-k8s.io/topology 门。</translation>
+    </message>
+    <message>
+        <source>%1 waits for its scheduling gate %2.</source>
+        <translation>%1 在等待调度门 %2。</translation>
+    </message>
+    <message>
+        <source>Add a toleration for it to the pod template, or use another queue.</source>
+        <translation>在 Pod 模板中为它添加容忍，或使用其他队列。</translation>
+    </message>
+    <message>
+        <source>Add a topology annotation (preferred or unconstrained is enough), or use another queue.</source>
+        <translation>添加拓扑注解（preferred 或 unconstrained 即可），或使用其他队列。</translation>
+    </message>
+    <message>
+        <source>Add the toleration {%1} to the pod template, if these hosts are meant for it.</source>
+        <translation>如果这些主机本就供它使用，在 Pod 模板中添加容忍 {%1}。</translation>
+    </message>
+    <message>
+        <source>Admission is held back: %1.</source>
+        <translation>准入被搁置：%1。</translation>
+    </message>
+    <message>
+        <source>Admitted for %1 pods in ClusterQueue %2; %3 exist, %4 are on a host, %5 run.</source>
+        <translation>在 ClusterQueue %2 中准入了 %1 个 Pod；存在 %3 个，%4 个在主机上，%5 个在运行。</translation>
+    </message>
+    <message>
+        <source>All %1 pods run.</source>
+        <translation>全部 %1 个 Pod 都在运行。</translation>
+    </message>
+    <message>
+        <source>All %1 pods run; the job names no queue, so Kueue has nothing to do with it.</source>
+        <translation>全部 %1 个 Pod 都在运行；作业没有指定队列，与 Kueue 无关。</translation>
+    </message>
+    <message>
+        <source>All pods have their host; %1 of %2 do not run yet.</source>
+        <translation>所有 Pod 都有主机；%2 个中有 %1 个尚未运行。</translation>
+    </message>
+    <message>
+        <source>An administrator has to put these resources into one resource group.</source>
+        <translation>需要管理员把这些资源放进同一个资源组。</translation>
+    </message>
+    <message>
+        <source>An admission check has refused the job.</source>
+        <translation>某项准入检查拒绝了此作业。</translation>
+    </message>
+    <message>
+        <source>Another job was admitted in the same moment and took the place; Kueue tries again.</source>
+        <translation>另一个作业同时被准入并占了位置；Kueue 会重试。</translation>
+    </message>
+    <message>
+        <source>Ask for a wider level or other sizes, or update Kueue.</source>
+        <translation>改用更宽的层级或其他规模，或升级 Kueue。</translation>
+    </message>
+    <message>
+        <source>Ask for the right to list pods in namespace %1.</source>
+        <translation>申请列出命名空间 %1 中 Pod 的权限。</translation>
+    </message>
+    <message>
+        <source>Ask for the right to list workloads.kueue.x-k8s.io in namespace %1.</source>
+        <translation>申请列出命名空间 %1 中 workloads.kueue.x-k8s.io 的权限。</translation>
+    </message>
+    <message>
+        <source>At level %1 only %2 of the %3 slices of %4 find room.</source>
+        <translation>在层级 %1，%4 的 %3 个切片中只有 %2 个放得下。</translation>
+    </message>
+    <message>
+        <source>Bring the host back; Kueue replaces one lost host, and throws the job out and queues it again for more.</source>
+        <translation>恢复该主机；Kueue 会替换一台丢失的主机，丢失更多时会逐出作业并重新排队。</translation>
+    </message>
+    <message>
+        <source>Bring the node back: look at its conditions.</source>
+        <translation>恢复该节点：查看其状况。</translation>
+    </message>
+    <message>
+        <source>Change the node selector or affinity, or use another queue.</source>
+        <translation>修改节点选择器或亲和性，或使用其他队列。</translation>
+    </message>
+    <message>
+        <source>ClusterQueue %1 asks for: %2.</source>
+        <translation>ClusterQueue %1 要求：%2。</translation>
+    </message>
+    <message>
+        <source>ClusterQueue %1 lacks a quota of %2 %3 in flavor %4.</source>
+        <translation>ClusterQueue %1 在 flavor %4 中缺少 %2 的 %3 配额。</translation>
+    </message>
+    <message>
+        <source>Correct the requests and limits of the pod template.</source>
+        <translation>更正 Pod 模板的 requests 和 limits。</translation>
+    </message>
+    <message>
+        <source>Create the Topology that the flavor names; an administrator can.</source>
+        <translation>创建 flavor 所指的 Topology；管理员可以做。</translation>
+    </message>
+    <message>
+        <source>Create the flavor, or take it out of the queue; an administrator can.</source>
+        <translation>创建该 flavor，或把它从队列中移除；管理员可以做。</translation>
+    </message>
+    <message>
+        <source>Find out which controller removes this gate.</source>
+        <translation>查明由哪个控制器移除此门。</translation>
+    </message>
+    <message>
+        <source>Find out why the queue is stopped: `kubectl describe` it, or ask its administrator.</source>
+        <translation>查明队列为何停止：用 `kubectl describe` 查看，或询问管理员。</translation>
+    </message>
+    <message>
+        <source>Flavor %1 takes only jobs that ask for a topology, and this one does not.</source>
+        <translation>Flavor %1 只接收要求拓扑的作业，而此作业没有要求。</translation>
+    </message>
+    <message>
+        <source>Give each pod set a request for a resource that the flavor covers, such as cpu.</source>
+        <translation>为每个 Pod 组请求一种该 flavor 覆盖的资源，例如 cpu。</translation>
+    </message>
+    <message>
+        <source>Give the leader smaller requests, or ask for a wider level.</source>
+        <translation>减小 leader 的请求，或改用更宽的层级。</translation>
+    </message>
+    <message>
+        <source>Hops between its pods: %1 on average, %2 at worst.</source>
+        <translation>其 Pod 之间的跳数：平均 %1，最差 %2。</translation>
+    </message>
+    <message>
+        <source>Host %1 has no label %2, so Kueue does not see it.</source>
+        <translation>主机 %1 没有标签 %2，因此 Kueue 看不到它。</translation>
+    </message>
+    <message>
+        <source>Host %1 is cordoned.</source>
+        <translation>主机 %1 已隔离。</translation>
+    </message>
+    <message>
+        <source>Host %1 is not ready.</source>
+        <translation>主机 %1 未就绪。</translation>
+    </message>
+    <message>
+        <source>Hosts that became not ready since %2: %1.</source>
+        <translation>自 %2 起变为未就绪的主机：%1。</translation>
+    </message>
+    <message>
+        <source>Hosts that became ready since %2: %1.</source>
+        <translation>自 %2 起变为就绪的主机：%1。</translation>
+    </message>
+    <message>
+        <source>Hosts that came since %2: %1.</source>
+        <translation>自 %2 起新增的主机：%1。</translation>
+    </message>
+    <message>
+        <source>Hosts that came, went or changed in between: %1.</source>
+        <translation>其间新增、消失或变化的主机：%1。</translation>
+    </message>
+    <message>
+        <source>Hosts, pods or jobs have changed since the prediction.</source>
+        <translation>自预测以来，主机、Pod 或作业发生了变化。</translation>
+    </message>
+    <message>
+        <source>If it lasts, look at the log of Kueue&apos;s controller for the topology ungater.</source>
+        <translation>如果持续如此，查看 Kueue 控制器日志中的 topology ungater。</translation>
+    </message>
+    <message>
+        <source>If this lasts, look at the job&apos;s events and whether Kueue&apos;s controller runs: `hopyard check`.</source>
+        <translation>如果持续如此，查看作业的事件，以及 Kueue 控制器是否在运行：`hopyard check`。</translation>
+    </message>
+    <message>
+        <source>It fits now; Kueue has not looked at it again yet.</source>
+        <translation>现在放得下；Kueue 尚未再次检查它。</translation>
+    </message>
+    <message>
+        <source>It has to be admitted or taken out of the queue first.</source>
+        <translation>必须先把它准入或移出队列。</translation>
+    </message>
+    <message>
+        <source>It has to wait for %1, the head of its StrictFIFO queue, which does not fit.</source>
+        <translation>它必须等待其 StrictFIFO 队列的队首 %1，而队首放不下。</translation>
+    </message>
+    <message>
+        <source>It is admitted when these are stopped: %1.</source>
+        <translation>以下作业停止后即可准入：%1。</translation>
+    </message>
+    <message>
+        <source>It was admitted before and thrown out (%1): %2</source>
+        <translation>它曾被准入后又被逐出（%1）：%2</translation>
+    </message>
+    <message>
+        <source>It would fit without: %1.</source>
+        <translation>没有以下各项时放得下：%1。</translation>
+    </message>
+    <message>
+        <source>Its pods are spread over: %1.</source>
+        <translation>其 Pod 分布于：%1。</translation>
+    </message>
+    <message>
+        <source>Jobs that ended or were thrown out since %2: %1.</source>
+        <translation>自 %2 起结束或被逐出的作业：%1。</translation>
+    </message>
+    <message>
+        <source>Jobs that were admitted since %2: %1.</source>
+        <translation>自 %2 起被准入的作业：%1。</translation>
+    </message>
+    <message>
+        <source>Kueue %1 never answers this request, because its placement ends in a number that it cannot store.</source>
+        <translation>Kueue %1 永远不会答复此请求，因为其放置结果是一个无法存储的数。</translation>
+    </message>
+    <message>
+        <source>Kueue counts these hosts wrongly until the job ends; restart the job if that keeps others waiting.</source>
+        <translation>在作业结束前 Kueue 对这些主机计数有误；若因此使其他作业等待，请重启此作业。</translation>
+    </message>
+    <message>
+        <source>Kueue does not have the Topology that the flavor names.</source>
+        <translation>Kueue 没有 flavor 所指的 Topology。</translation>
+    </message>
+    <message>
+        <source>Kueue has given the job its places, but the scheduler cannot place %1 of its pods: %2</source>
+        <translation>Kueue 已为作业分配位置，但调度器无法放置其中 %1 个 Pod：%2</translation>
+    </message>
+    <message>
+        <source>Kueue has not decided yet.</source>
+        <translation>Kueue 尚未决定。</translation>
+    </message>
+    <message>
+        <source>Kueue has not made a Workload of the job.</source>
+        <translation>Kueue 尚未为此作业创建 Workload。</translation>
+    </message>
+    <message>
+        <source>Kueue is stopping other jobs for it; the message goes when they have ended.</source>
+        <translation>Kueue 正在为它停止其他作业；它们结束后该消息会消失。</translation>
+    </message>
+    <message>
+        <source>Kueue is stopping other jobs to make room.</source>
+        <translation>Kueue 正在停止其他作业以腾出空间。</translation>
+    </message>
+    <message>
+        <source>Kueue makes room for it by stopping other jobs.</source>
+        <translation>Kueue 通过停止其他作业为它腾出空间。</translation>
+    </message>
+    <message>
+        <source>Kueue says: %1</source>
+        <translation>Kueue 的消息：%1</translation>
+    </message>
+    <message>
+        <source>Kueue waits until all pods of the jobs admitted before are ready.</source>
+        <translation>Kueue 在等待先前准入的作业的所有 Pod 就绪。</translation>
+    </message>
+    <message>
+        <source>Label the node with its place in the network.</source>
+        <translation>给节点加上表示其网络位置的标签。</translation>
+    </message>
+    <message>
+        <source>Leave the request out, or have an administrator add the resource to the queue.</source>
+        <translation>去掉该请求，或请管理员把该资源加入队列。</translation>
+    </message>
+    <message>
+        <source>LocalQueue %1 does not exist in namespace %2.</source>
+        <translation>命名空间 %2 中不存在 LocalQueue %1。</translation>
+    </message>
+    <message>
+        <source>Look at status.admissionChecks of the Workload and at whoever answers them.</source>
+        <translation>查看 Workload 的 status.admissionChecks 以及负责答复的一方。</translation>
+    </message>
+    <message>
+        <source>Look at status.admissionChecks of the Workload.</source>
+        <translation>查看 Workload 的 status.admissionChecks。</translation>
+    </message>
+    <message>
+        <source>Look at the job&apos;s events: its controller may be refused pods (quota, webhook), or some have ended.</source>
+        <translation>查看作业的事件：其控制器创建 Pod 可能被拒（配额、webhook），或有些已结束。</translation>
+    </message>
+    <message>
+        <source>Look at the labels, the flavor&apos;s nodeLabels and the readiness of the nodes: `hopyard check`.</source>
+        <translation>查看标签、flavor 的 nodeLabels 以及节点是否就绪：`hopyard check`。</translation>
+    </message>
+    <message>
+        <source>Look at the pods&apos; events: images, volumes, init containers.</source>
+        <translation>查看 Pod 的事件：镜像、卷、初始化容器。</translation>
+    </message>
+    <message>
+        <source>Look for an admitted job whose pods do not become ready: it holds up all others.</source>
+        <translation>查找 Pod 迟迟不就绪的已准入作业：它挡住了其他所有作业。</translation>
+    </message>
+    <message>
+        <source>Look for what Kueue does not look at: pod affinity, spread constraints, volumes, host ports, pods on the host that Kueue does not manage.</source>
+        <translation>查找 Kueue 不考虑的因素：Pod 亲和性、分布约束、卷、主机端口、主机上不受 Kueue 管理的 Pod。</translation>
+    </message>
+    <message>
+        <source>Make the job smaller, use another queue, or have the quota raised.</source>
+        <translation>缩小作业、使用其他队列，或请人提高配额。</translation>
+    </message>
+    <message>
+        <source>Make the number of pods a multiple of the slice size.</source>
+        <translation>使 Pod 数为切片大小的整数倍。</translation>
+    </message>
+    <message>
+        <source>Make the slice levels lie under the pod set&apos;s level, widest first, and each size divide the one before.</source>
+        <translation>使切片层级位于 Pod 组层级之下、从宽到窄，且每个大小都整除前一个。</translation>
+    </message>
+    <message>
+        <source>Most room at level %1 of flavor %2 has %3: %4 of %5.</source>
+        <translation>在 flavor %2 的层级 %1，空间最大的是 %3：%5 个中的 %4 个。</translation>
+    </message>
+    <message>
+        <source>Move or end these pods; Kueue does not manage them.</source>
+        <translation>移动或结束这些 Pod；它们不受 Kueue 管理。</translation>
+    </message>
+    <message>
+        <source>Name a priority class that exists: `kubectl get workloadpriorityclasses` lists them.</source>
+        <translation>指定一个存在的优先级类：`kubectl get workloadpriorityclasses` 可列出。</translation>
+    </message>
+    <message>
+        <source>Name a queue that exists: `kubectl get localqueues` lists them.</source>
+        <translation>指定一个存在的队列：`kubectl get localqueues` 可列出。</translation>
+    </message>
+    <message>
+        <source>Name one of the topology&apos;s levels in the annotation.</source>
+        <translation>在注解中写该拓扑的某个层级。</translation>
+    </message>
+    <message>
+        <source>No ready node of the flavor carries all labels of the topology, so level %1 has no domains.</source>
+        <translation>该 flavor 没有一个就绪节点带有拓扑的全部标签，因此层级 %1 没有域。</translation>
+    </message>
+    <message>
+        <source>No resource group of the ClusterQueue covers %1, which the job asks for.</source>
+        <translation>ClusterQueue 没有资源组覆盖作业请求的 %1。</translation>
+    </message>
+    <message>
+        <source>Not everything could be read, so there may be less room than this says.</source>
+        <translation>并非所有内容都能读取，实际空间可能比这里说的少。</translation>
+    </message>
+    <message>
+        <source>Not one of the %1 pods of %2 fits into any domain of topology %3.</source>
+        <translation>%2 的 %1 个 Pod 没有一个放得进拓扑 %3 的任何域。</translation>
+    </message>
+    <message>
+        <source>Not one of the %1 slices of %2 fits into any domain of topology %3.</source>
+        <translation>%2 的 %1 个切片没有一个放得进拓扑 %3 的任何域。</translation>
+    </message>
+    <message>
+        <source>Nothing else is admitted or ends before it.</source>
+        <translation>假定在它之前没有其他作业被准入或结束。</translation>
+    </message>
+    <message>
+        <source>Nothing that could be seen has changed: the prediction may have been wrong, or not everything could be read.</source>
+        <translation>看得到的内容都没有变化：可能预测有误，或并非所有内容都能读取。</translation>
+    </message>
+    <message>
+        <source>Nothing to do: it is tried again at once.</source>
+        <translation>无需操作：会立即重试。</translation>
+    </message>
+    <message>
+        <source>Now the reason is another one: %1</source>
+        <translation>现在的原因不同：%1</translation>
+    </message>
+    <message>
+        <source>Only %1 of the %2 pods of %3 fit where topology %4 offers most room.</source>
+        <translation>在拓扑 %4 空间最大处，%3 的 %2 个 Pod 只放得下 %1 个。</translation>
+    </message>
+    <message>
+        <source>Only %1 of the %2 slices of %3 fit where topology %4 offers most room.</source>
+        <translation>在拓扑 %4 空间最大处，%3 的 %2 个切片只放得下 %1 个。</translation>
+    </message>
+    <message>
+        <source>Only the %1 domains of level %2 that lack least were looked at.</source>
+        <translation>只检查了层级 %2 中缺得最少的 %1 个域。</translation>
+    </message>
+    <message>
+        <source>Only when the head is admitted or taken out of the queue does Kueue look at this job.</source>
+        <translation>只有队首被准入或移出队列后，Kueue 才会检查此作业。</translation>
+    </message>
+    <message>
+        <source>Or it only looks so, because not everything could be read.</source>
+        <translation>也可能只是看起来如此，因为并非所有内容都能读取。</translation>
+    </message>
+    <message>
+        <source>Other hosts are left out than then.</source>
+        <translation>被排除的主机与当时不同。</translation>
+    </message>
+    <message>
+        <source>Other jobs that ended in between: %1.</source>
+        <translation>其间结束的其他作业：%1。</translation>
+    </message>
+    <message>
+        <source>Other jobs that were admitted in between: %1.</source>
+        <translation>其间被准入的其他作业：%1。</translation>
+    </message>
+    <message>
+        <source>Placed anew it could be in one domain of level %1 now.</source>
+        <translation>若重新放置，现在可以在层级 %1 的一个域内。</translation>
+    </message>
+    <message>
+        <source>Pod set %1 asks for none of the resources that flavors with a topology provide.</source>
+        <translation>Pod 组 %1 没有请求带拓扑的 flavor 所提供的任何资源。</translation>
+    </message>
+    <message>
+        <source>Pods on another host than Kueue assigned: %1.</source>
+        <translation>不在 Kueue 分配的主机上的 Pod：%1。</translation>
+    </message>
+    <message>
+        <source>Preemption is the classical one; fair sharing is not simulated.</source>
+        <translation>抢占按经典方式计算；未模拟公平共享。</translation>
+    </message>
+    <message>
+        <source>Raise the nominal quota by that, or free it.</source>
+        <translation>将名义配额提高这么多，或释放出来。</translation>
+    </message>
+    <message>
+        <source>Read what Kueue says, and look at the Workload&apos;s events.</source>
+        <translation>阅读 Kueue 的消息，并查看 Workload 的事件。</translation>
+    </message>
+    <message>
+        <source>Remove what holds it back, or ask whoever put it there.</source>
+        <translation>移除搁置它的因素，或询问设置者。</translation>
+    </message>
+    <message>
+        <source>Set its stopPolicy to None, if whoever stopped it agrees.</source>
+        <translation>若停止者同意，把其 stopPolicy 设为 None。</translation>
+    </message>
+    <message>
+        <source>Set spec.active of the Workload to true to queue it again.</source>
+        <translation>把 Workload 的 spec.active 设为 true 以重新排队。</translation>
+    </message>
+    <message>
+        <source>Set the annotation to &quot;true&quot;, or leave it out.</source>
+        <translation>把该注解设为 &quot;true&quot;，或去掉。</translation>
+    </message>
+    <message>
+        <source>Set the label kueue.x-k8s.io/queue-name if Kueue should place it.</source>
+        <translation>若要由 Kueue 放置，请设置标签 kueue.x-k8s.io/queue-name。</translation>
+    </message>
+    <message>
+        <source>Stopped counting after %1 sets in one domain.</source>
+        <translation>在一个域中查看 %1 组后停止计数。</translation>
+    </message>
+    <message>
+        <source>The ClusterQueue does not take jobs of this namespace.</source>
+        <translation>该 ClusterQueue 不接收此命名空间的作业。</translation>
+    </message>
+    <message>
+        <source>The annotation unconstrained &quot;false&quot; asks for a topology without a level, which is never admitted.</source>
+        <translation>注解 unconstrained &quot;false&quot; 要求拓扑却没有层级，永远不会被准入。</translation>
+    </message>
+    <message>
+        <source>The assignment of %1 has %2 slots for %3 pods: the slice size does not divide the count, so the rest stays gated.</source>
+        <translation>%1 的分配结果有 %2 个位置，而 Pod 有 %3 个：切片大小不能整除，其余一直被门挡住。</translation>
+    </message>
+    <message>
+        <source>The job asks for %1 %2, but the queue can never have more than %3 in flavor %4.</source>
+        <translation>作业请求 %1 %2，但队列在 flavor %4 中最多只能有 %3。</translation>
+    </message>
+    <message>
+        <source>The job asks for a topology, but flavor %1 has none.</source>
+        <translation>作业要求拓扑，但 flavor %1 没有拓扑。</translation>
+    </message>
+    <message>
+        <source>The job asks for more %1 than the queue can ever have in flavor %2.</source>
+        <translation>作业请求的 %1 超过队列在 flavor %2 中所能拥有的上限。</translation>
+    </message>
+    <message>
+        <source>The job does not tolerate the taint %1 of flavor %2.</source>
+        <translation>作业不容忍 flavor %2 的污点 %1。</translation>
+    </message>
+    <message>
+        <source>The job does not tolerate the taint %1.</source>
+        <translation>作业不容忍污点 %1。</translation>
+    </message>
+    <message>
+        <source>The job has ended.</source>
+        <translation>作业已结束。</translation>
+    </message>
+    <message>
+        <source>The job holds its quota and waits for admission checks of its queue.</source>
+        <translation>作业已占有配额，正在等待其队列的准入检查。</translation>
+    </message>
+    <message>
+        <source>The job holds its quota; its topology is assigned when its admission checks are done.</source>
+        <translation>作业已占有配额；准入检查完成后才分配拓扑。</translation>
+    </message>
+    <message>
+        <source>The job is admitted for %1 pods, but only %2 exist or still run.</source>
+        <translation>作业准入了 %1 个 Pod，但只有 %2 个存在或仍在运行。</translation>
+    </message>
+    <message>
+        <source>The job is admitted; its pods could not be read.</source>
+        <translation>作业已准入；无法读取其 Pod。</translation>
+    </message>
+    <message>
+        <source>The job is deactivated: spec.active of its Workload %1 is false.</source>
+        <translation>作业已停用：其 Workload %1 的 spec.active 为 false。</translation>
+    </message>
+    <message>
+        <source>The job names no queue, so Kueue has nothing to do with it.</source>
+        <translation>作业没有指定队列，与 Kueue 无关。</translation>
+    </message>
+    <message>
+        <source>The job names queue %1.</source>
+        <translation>作业指定的队列是 %1。</translation>
+    </message>
+    <message>
+        <source>The job&apos;s node selector or affinity excludes the nodes of flavor %1.</source>
+        <translation>作业的节点选择器或亲和性排除了 flavor %1 的节点。</translation>
+    </message>
+    <message>
+        <source>The job&apos;s resource requests are not allowed: %1.</source>
+        <translation>作业的资源请求不被允许：%1。</translation>
+    </message>
+    <message>
+        <source>The job&apos;s slices contradict the topology: %1.</source>
+        <translation>作业的切片与拓扑矛盾：%1。</translation>
+    </message>
+    <message>
+        <source>The leader of the group with %1 fits on no host that leaves room for the others.</source>
+        <translation>含 %1 的组的 leader 放在任何主机上都无法给其他 Pod 留出空间。</translation>
+    </message>
+    <message>
+        <source>The prediction went by Kueue %1, the cluster runs %2.</source>
+        <translation>预测按 Kueue %1 的规则，而集群运行的是 %2。</translation>
+    </message>
+    <message>
+        <source>The queue names flavor %1, which does not exist.</source>
+        <translation>队列所指的 flavor %1 不存在。</translation>
+    </message>
+    <message>
+        <source>The queue&apos;s quota for %1 in flavor %2 is used up now.</source>
+        <translation>队列在 flavor %2 中的 %1 配额现已用完。</translation>
+    </message>
+    <message>
+        <source>The queue&apos;s quota for %1 in flavor %2 is used up now: %3 more are needed.</source>
+        <translation>队列在 flavor %2 中的 %1 配额现已用完：还差 %3。</translation>
+    </message>
+    <message>
+        <source>The ranks of %1 are not usable (missing, twice or out of range), so places are filled as pods come.</source>
+        <translation>%1 的序号不可用（缺失、重复或越界），因此按 Pod 到达顺序填充位置。</translation>
+    </message>
+    <message>
+        <source>The resources of pod set %1 fall to several flavors with a topology; a pod set may use one only.</source>
+        <translation>Pod 组 %1 的资源落在多个带拓扑的 flavor 上；一个 Pod 组只能用一个。</translation>
+    </message>
+    <message>
+        <source>The scheduler cannot place %1 of the job&apos;s pods: %2</source>
+        <translation>调度器无法放置作业的 %1 个 Pod：%2</translation>
+    </message>
+    <message>
+        <source>The topology had %1 hosts then and has %2 now.</source>
+        <translation>当时拓扑有 %1 台主机，现在有 %2 台。</translation>
+    </message>
+    <message>
+        <source>The topology has no level %1.</source>
+        <translation>拓扑没有层级 %1。</translation>
+    </message>
+    <message>
+        <source>The topology of flavor %1 does not have the level that the job asks for.</source>
+        <translation>flavor %1 的拓扑没有作业所要求的层级。</translation>
+    </message>
+    <message>
+        <source>The topology sees %1 hosts; without room for a single pod are: %2.</source>
+        <translation>拓扑可见 %1 台主机；连一个 Pod 都放不下的有：%2。</translation>
+    </message>
+    <message>
+        <source>There is room now: Kueue admits it the next time it looks.</source>
+        <translation>现在有空间：Kueue 下次检查时会准入。</translation>
+    </message>
+    <message>
+        <source>Uncordon it when its repair is done.</source>
+        <translation>修复完成后解除隔离。</translation>
+    </message>
+    <message>
+        <source>Use a queue that takes this namespace, or have its namespaceSelector changed.</source>
+        <translation>使用接收此命名空间的队列，或请人修改其 namespaceSelector。</translation>
+    </message>
+    <message>
+        <source>Use a queue whose flavor names a Topology, or leave the topology annotation out.</source>
+        <translation>使用其 flavor 指向 Topology 的队列，或去掉拓扑注解。</translation>
+    </message>
+    <message>
+        <source>Wait for room, ask for a wider level or a preferred one, or make the job smaller.</source>
+        <translation>等待空间、改用更宽的层级或“优先”，或缩小作业。</translation>
+    </message>
+    <message>
+        <source>Wait some seconds; Kueue looks again when a host, a quota or a job changes.</source>
+        <translation>稍等几秒；主机、配额或作业变化时 Kueue 会再次检查。</translation>
+    </message>
+    <message>
+        <source>Wait until it ends, or ask its owner.</source>
+        <translation>等它结束，或询问其所有者。</translation>
+    </message>
+    <message>
+        <source>Wait until jobs of the queue end, use another queue, or have the quota raised.</source>
+        <translation>等待队列中的作业结束、使用其他队列，或请人提高配额。</translation>
+    </message>
+    <message>
+        <source>Wait until the preempted pods have ended.</source>
+        <translation>等待被抢占的 Pod 结束。</translation>
+    </message>
+    <message>
+        <source>When Kueue wrote it %1 more %2 were needed; now it is %3.</source>
+        <translation>Kueue 写此消息时还差 %1 个 %2；现在是 %3。</translation>
+    </message>
+    <message>
+        <source>When Kueue wrote it %1 of %2 fitted; now it is %3.</source>
+        <translation>Kueue 写此消息时 %2 个中放得下 %1 个；现在是 %3 个。</translation>
+    </message>
+    <message>
+        <source>Where balanced placement (gate TASBalancedPlacement) has very many combinations to choose from, the usual placement is shown instead.</source>
+        <translation>均衡放置（特性开关 TASBalancedPlacement）的组合过多时，改为显示通常的放置。</translation>
+    </message>
+    <message>
+        <source>WorkloadPriorityClass %1 does not exist, so Kueue makes no Workload of the job.</source>
+        <translation>WorkloadPriorityClass %1 不存在，因此 Kueue 不会为作业创建 Workload。</translation>
+    </message>
+    <message>
+        <source>Workloads could not be read, so why the job waits is not known.</source>
+        <translation>无法读取 Workload，因此不知道作业为何等待。</translation>
     </message>
 </context>
 <context>
@@ -2542,6 +3221,80 @@
     </message>
 </context>
 <context>
+    <name>Why</name>
+    <message>
+        <source>Kueue&apos;s message is out of date.</source>
+        <translation>Kueue 的消息已过时。</translation>
+    </message>
+    <message>
+        <source>Still true: worked out anew from the cluster as it is.</source>
+        <translation>仍然成立：已按集群现状重新计算。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 in %3</source>
+        <comment>position, number, ClusterQueue</comment>
+        <translation>%3 中 %2 个里的第 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 has to go first: the queue is strictly in order</source>
+        <translation>%1 必须先走：队列严格按顺序</translation>
+    </message>
+    <message>
+        <source>first: %1</source>
+        <translation>队首：%1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>pod, what is wrong with it</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>以及另外 %Ln 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>anywhere</source>
+        <translation>任意位置</translation>
+    </message>
+    <message>
+        <source>%1 (room for %2 of %3): %4</source>
+        <comment>domain, numbers, what stands in the way there</comment>
+        <translation>%1（%3 个中可容纳 %2 个）：%4</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln other way(s)</source>
+        <translation>
+            <numerusform>以及另外 %Ln 种方式</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Kueue&apos;s message</source>
+        <translation>Kueue 的消息</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Pods</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>What helps</source>
+        <translation>如何解决</translation>
+    </message>
+    <message>
+        <source>In the way</source>
+        <translation>阻碍</translation>
+    </message>
+</context>
+<context>
     <name>hopyard::ui::AccessRights</name>
     <message>
         <source>You may not %1 %2 here.</source>
@@ -2843,6 +3596,10 @@
     <message>
         <source>no pods in this file</source>
         <translation>此文件中没有 Pod</translation>
+    </message>
+    <message>
+        <source>%1 more are free on hosts that take no pods: cordoned or not ready</source>
+        <translation>另有 %1 个空闲在不接收 Pod 的主机上：已隔离或未就绪</translation>
     </message>
 </context>
 <context>
@@ -3651,6 +4408,14 @@ job: pod: host: switch: ns: – 仅该类名称
     <message>
         <source>Gates</source>
         <translation>特性开关</translation>
+    </message>
+    <message>
+        <source>It would fit without these:</source>
+        <translation>没有以下各项时放得下：</translation>
+    </message>
+    <message>
+        <source>Looking for what stands in the way…</source>
+        <translation>正在查找阻碍…</translation>
     </message>
 </context>
 <context>
@@ -5439,6 +6204,20 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Not used: %1 “%2” of %3 (%4)</source>
         <translation>未使用：%3 中的 %1 “%2”（%4）</translation>
+    </message>
+    <message>
+        <source>No kubeconfig was found at %1.</source>
+        <translation>在 %1 没有找到 kubeconfig。</translation>
+    </message>
+    <message>
+        <source>No clusters yet.
+
+Open a kubeconfig file to see your own, or a snapshot that somebody gave you;
+the demo cluster shows what there is to see.</source>
+        <translation>还没有集群。
+
+打开 kubeconfig 文件查看自己的集群，或打开别人给你的快照；
+演示集群可以让你看看有什么。</translation>
     </message>
 </context>
 <context>

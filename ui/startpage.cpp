@@ -46,6 +46,18 @@ QLabel *makeLabel(QWidget *parent, bool isMuted = false)
     return label;
 }
 
+/// The one note that everybody meets who is new has words of its own; the others are about what is odd in a file.
+QString warningText(const std::string &warning)
+{
+    constexpr std::string_view absent = "no kubeconfig found: ";
+    if (!warning.starts_with(absent)) {
+        return display(warning);
+    }
+    const std::size_t end = std::min(warning.find(" does not exist"), warning.find(" do not exist"));
+    return StartPage::tr("No kubeconfig was found at %1.")
+        .arg(display(warning.substr(absent.size(), end == std::string::npos ? end : end - absent.size())));
+}
+
 QFont scaled(QFont font, double factor, bool bold)
 {
     font.setPointSizeF(font.pointSizeF() * factor);
@@ -109,6 +121,10 @@ StartPage::StartPage(Settings *settings, ContextCatalog *catalog, QWidget *paren
     m_list->setItemDelegate(new RowDelegate(this, {StatusColumn}));
     m_list->setAllColumnsShowFocus(true);
     m_list->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_nothing = makeLabel(m_list->viewport());
+    m_nothing->setAlignment(Qt::AlignCenter);
+    auto *middle = new QVBoxLayout(m_list->viewport());
+    middle->addWidget(m_nothing);
     layout->addWidget(m_list, 3);
     m_hint = makeLabel(column, true);
     layout->addWidget(m_hint);
@@ -241,6 +257,7 @@ void StartPage::fillFiles()
 void StartPage::fillHint()
 {
     QStringList lines;
+    m_nothing->setVisible(m_catalog->isLoaded() && m_catalog->contexts().empty());
     if (m_catalog->error()) {
         lines += display(m_catalog->error()->message);
         lines += m_catalog->contexts().empty()
@@ -263,14 +280,14 @@ void StartPage::fillHint()
     constexpr std::size_t most = 3;
     const std::vector<std::string> &warnings = m_catalog->warnings();
     for (std::size_t i = 0; i < warnings.size() && i < most; ++i) {
-        lines += display(warnings[i]);
+        lines += warningText(warnings[i]);
     }
     if (warnings.size() > most) {
         lines += tr("%n more note(s): point here to read them", nullptr, int(warnings.size() - most));
     }
     QStringList all;
     for (const std::string &warning : warnings) {
-        all += display(warning);
+        all += warningText(warning);
     }
     m_hint->setToolTip(plainToolTip(all.join(QLatin1Char('\n'))));
     m_hint->setText(lines.join(QLatin1Char('\n')));
@@ -417,6 +434,8 @@ void StartPage::retranslate()
     m_title->setText(tr("Hopyard"));
     m_subtitle->setText(tr("See where pods really are in the network, and know where a job will land."));
     m_contextsTitle->setText(tr("Clusters"));
+    m_nothing->setText(tr("No clusters yet.\n\nOpen a kubeconfig file to see your own, or a snapshot that somebody "
+                          "gave you;\nthe demo cluster shows what there is to see."));
     m_recentTitle->setText(tr("Recent snapshots"));
     m_list->setHeaderLabels({tr("Context"), tr("Server"), tr("User"), tr("Namespace"), tr("Status")});
     m_list->setAccessibleName(tr("Contexts of the kubeconfig"));

@@ -70,6 +70,7 @@ private:
     Settings *m_settings;
     ContextCatalog *m_catalog;
     QLabel *m_title, *m_subtitle, *m_message, *m_contextsTitle, *m_hint, *m_recentTitle;
+    QLabel *m_nothing; ///< over the empty list: what can be done
     QTreeWidget *m_list;
     QListWidget *m_recent;
     QPushButton *m_open, *m_openNew, *m_reload, *m_openFile, *m_forget, *m_snapshot, *m_demo;

@@ -293,8 +293,10 @@ Result<ForecastRecord> forecastFromJson(std::string_view text)
     }
     const auto verdict = std::find(verdicts.begin(), verdicts.end(), root->at("verdict").toString());
     const std::optional<TimePoint> time = parseTime(root->at("time").toString());
-    if (verdict == verdicts.end() || !time || root->at("uid").toString().empty()) {
-        return fail(ErrorKind::InvalidInput, "This is no record of a forecast: uid, time or verdict is missing.");
+    const bool isNamed = !root->at("uid").toString().empty() || !root->at("object").toString().empty();
+    if (verdict == verdicts.end() || !time || !isNamed) {
+        return fail(ErrorKind::InvalidInput,
+                    "This is no record of a forecast: uid and object, time or verdict is missing.");
     }
     ForecastRecord record;
     record.uid = root->at("uid").toString();

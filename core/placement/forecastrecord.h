@@ -18,7 +18,7 @@ namespace hopyard::core
 
 /// A prediction kept with a job that was submitted, to be held against what Kueue then did.
 struct ForecastRecord {
-    std::string uid;    ///< of the object, from the server's answer
+    std::string uid;    ///< of the object, from the server's answer; empty where the object itself keeps the record
     std::string object; ///< "Job/ns/name"
     TimePoint time{};
     std::string kueue; ///< the profile's version

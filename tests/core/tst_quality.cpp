@@ -211,6 +211,9 @@ void TestQuality::brokenRecords()
         const Result<ForecastRecord> record = forecastFromJson(text);
         QVERIFY(!record && record.error().kind == ErrorKind::InvalidInput);
     }
+    // One that the object itself keeps was written before there was a uid.
+    QVERIFY(forecastFromJson(
+        "{\"uid\":\"\",\"object\":\"Job/a/b\",\"time\":\"2026-12-01T12:00:00Z\",\"verdict\":\"pending\"}"));
     QVERIFY(!forecastFromJson(std::string(std::size_t{5} << 20, ' ')));
     QVERIFY(forecastFromJson("{\"uid\":\"x\",\"time\":\"2026-12-01T12:00:00Z\",\"verdict\":\"pending\",\"podSets\":7}")
                 .has_value());

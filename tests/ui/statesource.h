@@ -27,7 +27,7 @@ public:
     std::vector<std::string> deniedVerbs;
     std::atomic_int reviews{0}, retries{0}, cancels{0};
     core::SourceListener *listener = nullptr;
-    bool tellsQueues = false; ///< also topologies, flavors, queues and namespaces of `content`
+    bool tellsQueues = false; ///< also topologies, flavors, queues, namespaces and Workloads of `content`
 
     core::ClusterInfo info() const override { return known; }
     void start(core::SourceListener *to, const core::LoadScope &) override
@@ -55,6 +55,7 @@ public:
             addAll(content.flavors);
             addAll(content.clusterQueues);
             addAll(content.localQueues);
+            addAll(content.workloads);
         }
         say(core::ConnectionState::Live);
         listener->handleChanges(std::move(changes));

@@ -351,7 +351,8 @@ private Q_SLOTS:
                                 name == QLatin1String("QTabBar") || name == QLatin1String("QHeaderView") ||
                                 name == QLatin1String("QScrollArea");
             QVERIFY2(hasText || isPart || !widget->accessibleName().isEmpty(),
-                     qPrintable(name + QLatin1Char(' ') + widget->objectName()));
+                     qPrintable(name + QLatin1Char(' ') + widget->objectName() + QLatin1String(" in ") +
+                                QString::fromLatin1(widget->parentWidget()->metaObject()->className())));
         }
     }
 

@@ -411,7 +411,7 @@ private Q_SLOTS:
         QVERIFY(window().outline()->isFaded() && jobs->isFaded());
         const QString when = ui::secondText(*window().session()->asOf());
         QCOMPARE(window().diagramView()->note(), QStringLiteral("as of ") + when);
-        QCOMPARE(titles().count(QStringLiteral("as of ") + when), 3);
+        QCOMPARE(titles().count(QStringLiteral("as of ") + when), 4); // outline, inspector, jobs, capacity
         source->say(core::ConnectionState::Live);
         QTRY_VERIFY(!window().diagramView()->isFaded());
         QVERIFY(!window().outline()->isFaded() && !jobs->isFaded());

@@ -140,7 +140,10 @@ public:
         return reasons.isEmpty() ? text : text + QLatin1Char('\n') + reasons;
     }
 
-    static QString assumption(const std::string &sentence) { return display(sentence); }
+    static QString assumption(const std::string &sentence)
+    {
+        return sentenceText({sentence, {}}); // those with names of the cluster in them have no other words
+    }
 
 private:
     VerdictText admitted(const ForecastVariant &variant) const

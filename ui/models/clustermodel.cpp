@@ -161,6 +161,7 @@ private:
         if (!tree.domains.empty()) {
             counts.gpus = tree.domains.front().counts.gpus;
             counts.freeGpus = tree.domains.front().counts.freeGpus;
+            counts.shutGpus = tree.domains.front().counts.shutGpus;
         }
         return counts;
     }

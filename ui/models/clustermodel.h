@@ -38,6 +38,7 @@ struct ClusterCounts {
     int hiddenFinished = 0; ///< left out by their age
     qint64 gpus = 0;        ///< allocatable
     qint64 freeGpus = 0;    ///< on hosts that take pods
+    qint64 shutGpus = 0;    ///< free as well, but on hosts that take none
 };
 
 /// The state of one cluster and its topology tree, as the GUI thread sees them: immutable values that are replaced as a

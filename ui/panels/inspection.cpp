@@ -173,6 +173,14 @@ private:
         }
         fact(tr("Pods"), countText(counts.pods));
         bars(counts.allocatable, counts.requested, counts.pods);
+        // As the status bar counts them: a host that takes no pods has none to give.
+        for (Inspection::Bar &bar : m_out.bars) {
+            if (counts.shutGpus > 0 && bar.title == resourceTitle("nvidia.com/gpu")) {
+                bar.numbers = tr("%1 of %2 free, %3 more on shut hosts")
+                                  .arg(countText(counts.freeGpus), countText(counts.gpus), countText(counts.shutGpus));
+                bar.toolTip += QLatin1Char('\n') + tr("Shut hosts are cordoned or not ready: they take no pods.");
+            }
+        }
     }
 
     void cluster()

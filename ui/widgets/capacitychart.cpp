@@ -36,7 +36,9 @@ CapacityChart::CapacityChart(QWidget *parent)
     layout->addWidget(m_view);
     m_view->setFrameShape(QFrame::NoFrame);
     m_view->setRenderHint(QPainter::Antialiasing);
-    m_view->setFocusPolicy(Qt::NoFocus); // the list beside it says the same, and takes keys
+    // The list beside it says the same, and takes keys.
+    m_view->setFocusPolicy(Qt::NoFocus);
+    m_view->viewport()->setFocusPolicy(Qt::NoFocus);
     m_chart->legend()->hide();
     m_chart->setMargins(QMargins(2, 2, 2, 2));
     m_chart->setBackgroundRoundness(0);

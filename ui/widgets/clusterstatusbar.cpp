@@ -166,7 +166,11 @@ void ClusterStatusBar::refreshCounts()
                            m_session->state()->pods.empty() && !m_session->state()->nodes.empty();
     m_pods->setText(hasNoPods ? tr("no pods in this file") : tr("%Ln pod(s)", nullptr, counts.pods));
     m_gpus->setText(tr("%1/%2 GPU free").arg(countText(counts.freeGpus), countText(counts.gpus)));
-    m_gpus->setToolTip(tr("GPUs that no pod has requested, on hosts that take pods, of all that are allocatable"));
+    QStringList tip{tr("GPUs that no pod has requested, on hosts that take pods, of all that are allocatable")};
+    if (counts.shutGpus > 0) {
+        tip += tr("%1 more are free on hosts that take no pods: cordoned or not ready").arg(countText(counts.shutGpus));
+    }
+    m_gpus->setToolTip(plainToolTip(tip.join(QLatin1Char('\n'))));
     m_gpus->setVisible(counts.gpus > 0);
     const int hidden = counts.hiddenFinished;
     m_hidden->setText(tr("%Ln finished hidden", nullptr, hidden));
