@@ -138,9 +138,11 @@ void addShortfall(std::string &text, const TopologyShortfall &shortfall)
         text += "the best " + escapedForDisplay(shortfall.level) + " is " +
                 escapedForDisplay(join(shortfall.bestDomain, " / "));
     }
-    text += ", room for " + std::to_string(shortfall.fitting) + " of " + number(shortfall.wanted, one, many);
     if (shortfall.fitting < shortfall.wanted) {
-        text += ", " + std::to_string(shortfall.wanted - shortfall.fitting) + " short";
+        text += ", room for " + std::to_string(shortfall.fitting) + " of " + number(shortfall.wanted, one, many) +
+                ", " + std::to_string(shortfall.wanted - shortfall.fitting) + " short";
+    } else {
+        text += ", room for all " + number(shortfall.wanted, one, many) + ", but not for the leader beside them";
     }
     text += ".\n";
     std::vector<std::string> reasons;

@@ -303,6 +303,8 @@ void TestRights::followingGoesWhereRulesAllow()
         const ResourceStatus *pods = statusOf(status.resources, "pods");
         return pods && pods->readIn == std::vector<std::string>{"n3"} && status.state == ConnectionState::Live;
     }));
+    // All namespaces are asked about; the one that may be read is there before the last answer.
+    QVERIFY(waitFor([&] { return server.count("selfsubjectrulesreviews") >= 10; }));
     QCOMPARE(server.count("selfsubjectrulesreviews"), 10);
     QCOMPARE(podLists(server, "n4"), 0);
     QCOMPARE(podLists(server, "n3"), 1);
@@ -355,6 +357,7 @@ void TestRights::enteredNamespacesAreFollowed()
     };
     QVERIFY(waitFor([&] { return readIn() == std::vector<std::string>{"team-x"} && recorder.pods() == 1; }));
     // One is entered while it is connected, one taken out; nothing else is asked again.
+    QVERIFY(waitFor([&] { return server.count("/api/v1/nodes") >= 2; })); // a list and a watch
     const int nodes = server.count("/api/v1/nodes");
     cluster.setNamespacesToTry({"team-y", "team-z"});
     QVERIFY(waitFor([&] { return readIn() == std::vector<std::string>{"team-y"} && recorder.pods() == 1; }));
