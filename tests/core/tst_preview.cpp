@@ -23,7 +23,7 @@ private Q_SLOTS:
 /// replaces, and in which an object that went meanwhile does not stay.
 void TestPreview::pagesAreShownBeforeTheListIsComplete()
 {
-    std::atomic<bool> mayGoOn{false};
+    std::atomic<bool> mayGoOn{false}, secondAsked{false};
     std::atomic<int> firstPages{0};
     PodServer api([&](const Request &request, Connection &connection) {
         if (request.isWatch()) {
@@ -33,7 +33,7 @@ void TestPreview::pagesAreShownBeforeTheListIsComplete()
             std::vector<std::string> pods = {podJson("a", "p1", "4"), podJson("a", "p2", "4")};
             pods.resize(++firstPages == 1 ? 2 : 1);
             connection.respond(200, listJson("PodList", "5", pods, "second"));
-        } else if (!mayGoOn) {
+        } else if (!secondAsked.exchange(true)) {
             waitFor([&] { return mayGoOn || !connection.isOpen(); });
             connection.respondStatus(410, "Expired", "the continue token is too old");
         } else {
@@ -62,6 +62,7 @@ void TestPreview::pagesAreShownBeforeTheListIsComplete()
     QVERIFY(!feed.recorder.progress().empty());
     QCOMPARE(feed.recorder.progress().front().step, std::string("pods"));
     QCOMPARE(feed.recorder.progress().front().done, std::uint64_t{2});
+    QVERIFY(waitFor([&] { return secondAsked.load(); }));
     mayGoOn = true;
     QVERIFY(feed.becomesLive());
     QCOMPARE(feed.recorder.replacing(), 1);
