@@ -33,7 +33,16 @@ class Api:
         self.context.load_cert_chain(str(pki / (cert + ".crt")), str(pki / (cert + ".key")))
         self.local = threading.local()
 
-    def request(self, method, path, body=None, content_type="application/json"):
+    def request(self, method, path, body=None, content_type="application/json", seconds=30):
+        """(status, text); what the server puts off (a type whose storage begins: 429) is asked again for so long."""
+        end = time.monotonic() + seconds
+        while True:
+            status, text = self._request_once(method, path, body, content_type)
+            if status != 429 or time.monotonic() > end:
+                return status, text
+            time.sleep(0.5)
+
+    def _request_once(self, method, path, body, content_type):
         """(status, text); a connection that was closed meanwhile is opened again, once."""
         for attempt in (0, 1):
             connection = getattr(self.local, "connection", None)
