@@ -137,9 +137,9 @@ int runExplain(const Arguments &arguments)
     if (!job) {
         return report(whyNotThere(*target));
     }
-    const core::ProfileChoice choice = core::profileOf(loaded->info.kueueVersion);
-    core::ExplainInput input{loaded->state, *job, choice.profile, choice.isAssumed ? choice.why : std::string(),
-                             loaded->time};
+    const core::ProfileChoice choice = core::profileOf(loaded->info);
+    core::ExplainInput input{loaded->state, *job, choice.profile,
+                             choice.isAssumed ? choice.why : std::vector<core::Sentence>(), loaded->time};
     input.workloadsKnown = isKnown(*loaded, "workloads").value_or(true);
     input.podsKnown = isKnown(*loaded, "pods").value_or(true);
     input.nodesKnown = isKnown(*loaded, "nodes").value_or(true);

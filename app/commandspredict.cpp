@@ -46,7 +46,7 @@ Result<core::Value> onlyJob(const core::ManifestFile &file)
 /// The rules that --kueue and --gate ask for, else those of the cluster.
 Result<core::ProfileChoice> profileFrom(const Arguments &arguments, const core::ClusterInfo &info)
 {
-    core::ProfileChoice choice = core::profileOf(info.kueueVersion);
+    core::ProfileChoice choice = core::profileOf(info);
     if (const std::optional<std::string> version = arguments.value("kueue")) {
         const Result<core::KueueProfile> asked = core::KueueProfile::of(*version);
         if (!asked) {
@@ -100,7 +100,7 @@ int runPredict(const Arguments &arguments)
         return report(prediction.error());
     }
     if (choice->isAssumed) {
-        prediction->assumptions.insert(prediction->assumptions.begin(), choice->why);
+        prediction->assumptions.insert(prediction->assumptions.begin(), choice->why.begin(), choice->why.end());
     }
     const std::string object = job->at("kind").toString() + "/" + *own + "/" + job->at("metadata", "name").toString();
     const int printed =

@@ -98,9 +98,9 @@ constexpr std::pair<std::string_view, std::string_view> texts[] = {
      "Example: hopyard validate -f train.yaml --context my-cluster\n"},
     {"predict",
      "  --kueue V    the rules of Kueue 0.14 to 0.19; default: the version that the cluster shows, else 0.17\n"
-     "  --gate G     a feature gate that is set otherwise than by default: TASBalancedPlacement, "
-     "TASMultiLayerTopology,\n"
-     "               TASHandleOverlappingFlavors, TASProfileMixed, UnadmittedWorkloadsObservability\n"
+     "  --gate G     a feature gate that is set otherwise than the cluster shows: TASBalancedPlacement,\n"
+     "               TASMultiLayerTopology, TASHandleOverlappingFlavors, TASProfileMixed,\n"
+     "               FairSharingPreemptWithinNominal, UnadmittedWorkloadsObservability\n"
      "Says whether the job would be admitted as next in line, on which hosts and how many pods on each, what it would\n"
      "preempt; else what says no and how much is short. Nothing is written. 0 admitted, 1 not.\n"
      "Examples: hopyard predict -f train.yaml\n"

@@ -36,7 +36,7 @@ target_include_directories(hopyard_options INTERFACE "${CMAKE_SOURCE_DIR}")
 target_compile_options(hopyard_options INTERFACE
   -Wall -Wextra -Wpedantic -Wold-style-cast -Woverloaded-virtual -Wnon-virtual-dtor -Wshadow=local
   # GCC 12 sees overlaps and overflows in std::string that are not there (GCC bug 105651).
-  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict;-Wno-stringop-overflow;$<$<CONFIG:Release>:-Wno-array-bounds>>
+  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict;-Wno-stringop-overflow;$<$<CONFIG:Release>:-Wno-array-bounds;-Wno-stringop-overread>>
   $<$<BOOL:${HOPYARD_WERROR}>:-Werror>
   $<$<BOOL:${HOPYARD_PCH}>:-fpch-preprocess>)
 if(HOPYARD_SANITIZE)

@@ -2635,10 +2635,6 @@
         <translation>不在 Kueue 分配的主机上的 Pod：%1。</translation>
     </message>
     <message>
-        <source>Preemption is the classical one; fair sharing is not simulated.</source>
-        <translation>抢占按经典方式计算；未模拟公平共享。</translation>
-    </message>
-    <message>
         <source>Raise the nominal quota by that, or free it.</source>
         <translation>将名义配额提高这么多，或释放出来。</translation>
     </message>
@@ -2849,6 +2845,134 @@
     <message>
         <source>Workloads could not be read, so why the job waits is not known.</source>
         <translation>无法读取 Workload，因此不知道作业为何等待。</translation>
+    </message>
+    <message>
+        <source>%1 (priority %2) is ahead in the queue, and Kueue tries its flavors in turn without end.</source>
+        <translation>%1（优先级 %2）排在队列前面，而 Kueue 无休止地轮流尝试它的 flavor。</translation>
+    </message>
+    <message>
+        <source>Cohorts could not be read: their own quota and limits are not counted.</source>
+        <translation>无法读取 Cohort：其自身的配额和上限未计入。</translation>
+    </message>
+    <message>
+        <source>It has to wait for %1, which is ahead in the queue: Kueue tries its flavors in turn without end, and looks at no job behind it.</source>
+        <translation>它必须等待排在队列前面的 %1：Kueue 无休止地轮流尝试其 flavor，不会查看排在后面的作业。</translation>
+    </message>
+    <message>
+        <source>Its configuration sets %1.</source>
+        <translation>其配置设定了 %1。</translation>
+    </message>
+    <message>
+        <source>Kueue %1 has no rules of its own here; those of %2, the nearest, are taken.</source>
+        <translation>此处没有 Kueue %1 专用的规则；采用最接近的 %2 的规则。</translation>
+    </message>
+    <message>
+        <source>Kueue may as well say: %1.</source>
+        <translation>Kueue 也可能说：%1。</translation>
+    </message>
+    <message>
+        <source>Kueue shares fairly here; its configuration is not visible, so its default preemption strategies are taken.</source>
+        <translation>此处的 Kueue 启用了公平共享；其配置不可见，因此采用默认的抢占策略。</translation>
+    </message>
+    <message>
+        <source>Kueue tries the flavors in turn without end, and looks at no job behind this one in the queue.</source>
+        <translation>Kueue 无休止地轮流尝试各 flavor，不会查看队列中排在此作业之后的作业。</translation>
+    </message>
+    <message>
+        <source>Kueue waits until all %1 pods of the group exist; they are taken to be alike.</source>
+        <translation>Kueue 会等到组内全部 %1 个 Pod 都存在；假定它们都相同。</translation>
+    </message>
+    <message>
+        <source>Kueue&apos;s configuration leaves out or transforms resources before it counts them; they are counted here as the job asks for them.</source>
+        <translation>Kueue 的配置会在计量前排除或换算某些资源；此处按作业的请求计量。</translation>
+    </message>
+    <message>
+        <source>Kueue&apos;s feature gates are taken as version %1 has them by default, where nothing says otherwise.</source>
+        <translation>在没有其他说明之处，Kueue 的特性门控按版本 %1 的默认值处理。</translation>
+    </message>
+    <message>
+        <source>Let that job ask for what one flavor can give, or take it out of the queue.</source>
+        <translation>让那个作业只请求单个 flavor 能提供的资源，或将其移出队列。</translation>
+    </message>
+    <message>
+        <source>LimitRanges are not read: what they would add for containers that name no cpu or memory is not counted.</source>
+        <translation>不读取 LimitRange：它们为未指定 cpu 或内存的容器补充的值未计入。</translation>
+    </message>
+    <message>
+        <source>Namespaces could not be read: the labels that queues select them by are not known.</source>
+        <translation>无法读取命名空间：队列用于选择命名空间的标签未知。</translation>
+    </message>
+    <message>
+        <source>Pods could be read in %1 only: what others use of the hosts is not counted, so this is an upper bound.</source>
+        <translation>只能读取 %1 中的 Pod：其他用户对主机的占用未计入，因此这是上限。</translation>
+    </message>
+    <message>
+        <source>Pods could not be read: what others use of the hosts is not counted, so this is an upper bound.</source>
+        <translation>无法读取 Pod：其他用户对主机的占用未计入，因此这是上限。</translation>
+    </message>
+    <message>
+        <source>RuntimeClasses are not read: their overhead is not counted.</source>
+        <translation>不读取 RuntimeClass：其开销未计入。</translation>
+    </message>
+    <message>
+        <source>Some objects of the snapshot could not be read and are not counted.</source>
+        <translation>快照中的部分对象无法读取，未计入。</translation>
+    </message>
+    <message>
+        <source>The admission checks of ClusterQueue %1 are taken as passed: %2.</source>
+        <translation>假定 ClusterQueue %1 的准入检查均已通过：%2。</translation>
+    </message>
+    <message>
+        <source>The cluster does not show which Kueue it runs; the rules of 0.17 are taken.</source>
+        <translation>集群未显示其运行的 Kueue 版本；采用 0.17 的规则。</translation>
+    </message>
+    <message>
+        <source>The cluster shows &quot;%1&quot; as the version of its Kueue; the rules of 0.17 are taken.</source>
+        <translation>集群显示的 Kueue 版本为“%1”；采用 0.17 的规则。</translation>
+    </message>
+    <message>
+        <source>The job is predicted as one that keeps its size.</source>
+        <translation>按大小不变的作业进行预测。</translation>
+    </message>
+    <message>
+        <source>The object makes %1 Workloads; the first %2 are predicted.</source>
+        <translation>该对象会产生 %1 个 Workload；只预测前 %2 个。</translation>
+    </message>
+    <message>
+        <source>The object makes %1 Workloads; they are predicted one after the other, each with what the earlier ones took.</source>
+        <translation>该对象会产生 %1 个 Workload；逐个预测，并计入前面各个所占用的资源。</translation>
+    </message>
+    <message>
+        <source>The rules are those of Kueue %1.</source>
+        <translation>采用 Kueue %1 的规则。</translation>
+    </message>
+    <message>
+        <source>The training runtime is not read: pod sets and requests are those that the TrainJob itself names.</source>
+        <translation>不读取训练运行时：Pod 集和请求以 TrainJob 自身所写为准。</translation>
+    </message>
+    <message>
+        <source>The value of the priority class &quot;%1&quot; is not visible; %2 is taken.</source>
+        <translation>优先级类“%1”的值不可见；采用 %2。</translation>
+    </message>
+    <message>
+        <source>Then Kueue %1 computes an assignment without hosts or with negative pod counts, which the API server refuses: it tries again for ever.</source>
+        <translation>随后 Kueue %1 会算出没有主机或 Pod 数为负的分配，被 API 服务器拒绝：它会永远重试。</translation>
+    </message>
+    <message>
+        <source>What it says changes between: %1.</source>
+        <translation>它的消息在以下各条之间变化：%1。</translation>
+    </message>
+    <message>
+        <source>Workloads could be read in %1 only: quota and hosts that others hold are not counted, so this is an upper bound.</source>
+        <translation>只能读取 %1 中的 Workload：其他用户占有的配额和主机未计入，因此这是上限。</translation>
+    </message>
+    <message>
+        <source>Workloads could not be read: quota and hosts that others hold are not counted, so this is an upper bound.</source>
+        <translation>无法读取 Workload：其他用户占有的配额和主机未计入，因此这是上限。</translation>
+    </message>
+    <message>
+        <source>Kueue gives the quota back to %1 first, whose share is smaller then, and preempts it again, without end.</source>
+        <translation>Kueue 会先把配额还给此时份额更小的 %1，然后再次抢占它，无休无止。</translation>
     </message>
 </context>
 <context>
@@ -5304,6 +5428,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Capacity</source>
         <translation>容量</translation>
+    </message>
+    <message>
+        <source>There is no %1 here.</source>
+        <translation>此处没有 %1。</translation>
     </message>
 </context>
 <context>

@@ -14,6 +14,7 @@
 #include "ui/startpage.h"
 #include "ui/tasks/taskslot.h"
 #include "ui/text.h"
+#include "ui/theme/outlinedstyle.h"
 #include "ui/theme/theme.h"
 #include "ui/windowlist.h"
 
@@ -34,6 +35,36 @@ constexpr int exitNoData = 3, exitCannotWrite = 6;
 constexpr std::chrono::seconds dataLimit{180};
 /// Time for panels to settle after the last change before the picture is taken.
 constexpr std::chrono::milliseconds settleTime{700};
+
+/// Whether what the cluster holds is drawn, and the lists that follow from it are made.
+bool isSettled(const MainWindow &window)
+{
+    const Session *session = window.session();
+    return session && session->hasData() && window.diagramModel()->scene() && window.jobs()->isIdle() &&
+           window.problems()->isIdle();
+}
+
+/// Selects what --select names as soon as it can be there.
+class Selector final : public QObject
+{
+public:
+    Selector(MainWindow *window, QString name) : QObject(window), m_window(window), m_name(std::move(name))
+    {
+        m_poll.setInterval(std::chrono::milliseconds(100));
+        connect(&m_poll, &QTimer::timeout, this, [this] {
+            if (isSettled(*m_window)) {
+                m_poll.stop();
+                m_window->selectByName(m_name);
+            }
+        });
+        m_poll.start();
+    }
+
+private:
+    MainWindow *m_window;
+    QString m_name;
+    QTimer m_poll;
+};
 
 /// Takes the picture for --screenshot: waits until the data are drawn and everything that is computed from them is,
 /// then saves and quits.
@@ -62,12 +93,8 @@ private:
     {
         const bool wantsCluster =
             !m_options.demoName.empty() || !m_options.snapshotPath.empty() || !m_options.context.empty();
-        if (wantsCluster) {
-            const Session *session = m_window->session();
-            if (!session || !session->hasData() || !m_window->diagramModel()->scene() || !m_window->jobs()->isIdle() ||
-                !m_window->problems()->isIdle()) {
-                return;
-            }
+        if (wantsCluster && !isSettled(*m_window)) {
+            return;
         }
         if (!m_options.select.empty() && !m_isSelected) {
             // One more round, so that what follows the selection is drawn.
@@ -113,6 +140,8 @@ int runWindow(int argc, char **argv, const StartOptions &options)
     QApplication::setApplicationDisplayName(QStringLiteral("Hopyard"));
     QApplication::setApplicationVersion(QStringLiteral(HOPYARD_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("hopyard"));
+    QApplication::setStyle(new OutlinedStyle);
+    keepClipboardPlain();
     int code = 0;
     QTemporaryDir scratch;
     if (!options.screenshotPath.empty() && !qEnvironmentVariableIsSet("HOPYARD_CONFIG_DIR")) {
@@ -134,6 +163,8 @@ int runWindow(int argc, char **argv, const StartOptions &options)
         }
         if (!options.screenshotPath.empty()) {
             new Screenshot(window, options);
+        } else if (!options.select.empty()) {
+            new Selector(window, QString::fromStdString(options.select));
         }
         code = QApplication::exec();
     }

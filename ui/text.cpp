@@ -5,8 +5,10 @@
 
 #include "core/base/text.h"
 
+#include <QClipboard>
 #include <QCoreApplication>
 #include <QDateTime>
+#include <QGuiApplication>
 #include <QLocale>
 
 #include <algorithm>
@@ -42,7 +44,62 @@ QString plainNumber(double value)
     return QLocale().toString(value, 'f', isWhole ? 0 : 1);
 }
 
+constexpr QChar breakHere(0x200b);
+constexpr int shortName = 16;    ///< names up to this length stay whole
+constexpr int longestPiece = 24; ///< of a name without separators
+
+void plain(QClipboard::Mode mode)
+{
+    QClipboard *clipboard = QGuiApplication::clipboard();
+    const bool isOwn = mode == QClipboard::Clipboard ? clipboard->ownsClipboard() : clipboard->ownsSelection();
+    if (!isOwn) {
+        return;
+    }
+    if (const QString text = clipboard->text(mode); text.contains(breakHere)) {
+        clipboard->setText(withoutBreaks(text), mode);
+    }
+}
+
 } // namespace
+
+QString withBreaks(const QString &text)
+{
+    const auto isInName = [](QChar c) { return c.unicode() > 0x20 && c.unicode() < 0x7f; };
+    const QLatin1String separators("/=:._-,");
+    QString broken;
+    for (qsizetype begin = 0; begin < text.size();) {
+        if (!isInName(text[begin])) {
+            broken += text[begin++];
+            continue;
+        }
+        qsizetype end = begin;
+        while (end < text.size() && isInName(text[end])) {
+            ++end;
+        }
+        int piece = 0;
+        for (qsizetype i = begin; i < end; ++i) {
+            broken += text[i];
+            ++piece;
+            const bool mayBreak = end - begin > shortName && i + 1 < end;
+            if (mayBreak && (separators.contains(text[i]) || piece >= longestPiece)) {
+                broken += breakHere;
+                piece = 0;
+            }
+        }
+        begin = end;
+    }
+    return broken;
+}
+
+QString withoutBreaks(QString text)
+{
+    return text.remove(breakHere);
+}
+
+void keepClipboardPlain()
+{
+    QObject::connect(QGuiApplication::clipboard(), &QClipboard::changed, QGuiApplication::clipboard(), &plain);
+}
 
 QString display(std::string_view utf8)
 {

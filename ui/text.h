@@ -19,6 +19,13 @@ namespace hopyard::ui
 QString display(std::string_view utf8);
 std::string utf8(const QString &text);
 
+/// Lets a label break long names (labels, paths, keys with values), at their separators where there are any, by
+/// characters that are not seen; keepClipboardPlain() takes them out of what is copied.
+QString withBreaks(const QString &text);
+QString withoutBreaks(QString text);
+/// To be called once by an application: what this program puts on the clipboard holds no invisible characters.
+void keepClipboardPlain();
+
 /// What to tell a person: a translated sentence for the kind of error with the next step, then what exactly happened.
 QString errorSentence(const core::Error &error);
 /// The first half of errorSentence alone.
@@ -26,9 +33,9 @@ QString errorAdvice(core::ErrorKind kind);
 
 QString countText(qint64 count); ///< "8,192" in the language's way
 /// "14:02" today, with the date on other days.
+QString clockText(core::TimePoint time);
 /// The same to the second.
 QString secondText(core::TimePoint time);
-QString clockText(core::TimePoint time);
 /// The whole date and time in local time and UTC, for tooltips.
 QString absoluteText(core::TimePoint time);
 /// "45 s", "12 min", "3 h", "5 d".

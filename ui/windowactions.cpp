@@ -354,6 +354,8 @@ void MainWindow::selectByName(const QString &name)
         m_selection->setCurrent(Subject::host(text));
     } else if (m_session && domainOfPath(*m_session->tree(), text) >= 0) {
         m_selection->setCurrent(Subject::domain(text));
+    } else {
+        m_status->showMessage(tr("There is no %1 here.").arg(name), 10000);
     }
 }
 

@@ -31,4 +31,13 @@ std::string toText(const std::vector<Sentence> &sentences)
     return text;
 }
 
+std::vector<std::string> toTexts(const std::vector<Sentence> &sentences)
+{
+    std::vector<std::string> texts;
+    for (const Sentence &sentence : sentences) {
+        texts.push_back(toText(sentence));
+    }
+    return texts;
+}
+
 } // namespace hopyard::core

@@ -19,5 +19,6 @@ struct Sentence {
 std::string toText(const Sentence &sentence);
 /// Several, with a space between.
 std::string toText(const std::vector<Sentence> &sentences);
+std::vector<std::string> toTexts(const std::vector<Sentence> &sentences);
 
 } // namespace hopyard::core

@@ -16,6 +16,7 @@ namespace
 constexpr const char *kueueNs = "kueue-system";
 constexpr const char *kueueDeployment = "kueue-controller-manager";
 constexpr const char *kueueConfig = "kueue-manager-config";
+constexpr const char *topologyGate = "TopologyAwareScheduling";
 
 std::vector<AccessQuestion> questionsFor(const ClusterInfo &info, const std::string &ns)
 {
@@ -56,7 +57,7 @@ void readKueue(Source &source, const ClusterInfo &info, CheckFacts &facts, const
         const VersionFact fact = kueueVersionOfDeployment(*deployment);
         facts.kueueVersion = fact.version;
         facts.kueueVersionOrigin = fact.origin;
-        facts.topologyGate = topologyGateOfDeployment(*deployment);
+        facts.topologyGate = gateIn(gatesOfDeployment(*deployment), topologyGate);
         facts.topologyGateOrigin = "arguments of " + deploymentText;
     } else {
         facts.kueueVersionOrigin = whyNot(deploymentText, deployment.error());
@@ -76,7 +77,7 @@ void readKueue(Source &source, const ClusterInfo &info, CheckFacts &facts, const
     }
     const std::string configText = "ConfigMap " + std::string(kueueNs) + "/" + kueueConfig;
     if (const Result<Value> config = source.get({"v1", "ConfigMap", kueueNs, kueueConfig}, stop)) {
-        facts.topologyGate = topologyGateOfConfig(*config);
+        facts.topologyGate = gateIn(settingsOfConfig(*config).gates, topologyGate);
         facts.topologyGateOrigin = configText + (facts.topologyGate ? "" : " does not name the gate");
     } else {
         facts.topologyGateOrigin = whyNot(configText, config.error());

@@ -15,7 +15,6 @@ namespace hopyard::core
 namespace
 {
 
-constexpr std::string_view gateName = "TopologyAwareScheduling";
 constexpr std::size_t longestVersion = 64;
 
 /// A number at the front of `text`, taken off it.
@@ -62,16 +61,20 @@ VersionFact fromLabel(const Value &object, const std::string &where)
     return label.empty() ? VersionFact() : fromTag(label, "label app.kubernetes.io/version of " + where);
 }
 
-std::optional<bool> gateIn(std::string_view gates)
+constexpr std::size_t mostGates = 256;
+
+/// "A=true,B=false"; a later one takes the place of an earlier one.
+void addGates(std::string_view text, FeatureGates &gates)
 {
-    std::optional<bool> found;
-    for (const std::string &part : split(gates, ',')) {
+    for (const std::string &part : split(text, ',')) {
         const std::size_t equals = part.find('=');
-        if (equals != std::string::npos && trimmed(std::string_view(part).substr(0, equals)) == gateName) {
-            found = equalsIgnoreCase(trimmed(std::string_view(part).substr(equals + 1)), "true");
+        const std::string_view name = trimmed(std::string_view(part).substr(0, equals));
+        if (equals == std::string::npos || name.empty() || name.size() > 100 || gates.size() >= mostGates) {
+            continue;
         }
+        std::erase_if(gates, [&](const auto &gate) { return gate.first == name; });
+        gates.emplace_back(name, equalsIgnoreCase(trimmed(std::string_view(part).substr(equals + 1)), "true"));
     }
-    return found;
 }
 
 /// First and last minor version of Kueue 0.x that serves a kind in a version; -1: no end known.
@@ -136,40 +139,66 @@ VersionFact kueueVersionOfDefinition(const Value &definition)
                                      escapedForDisplay(bounded(definition.at("metadata", "name").toString(), 253)));
 }
 
-std::optional<bool> topologyGateOfDeployment(const Value &deployment)
+FeatureGates gatesOfDeployment(const Value &deployment)
 {
     constexpr std::string_view flag = "--feature-gates";
-    std::optional<bool> found;
+    FeatureGates gates;
     for (const Value &container : deployment.at("spec", "template", "spec", "containers").items()) {
-        for (const char *list : {"command", "args"}) {
-            bool isNext = false;
-            for (const Value &argument : container.at(list).items()) {
-                const std::string &text = argument.toString();
+        for (const char *key : {"command", "args"}) {
+            bool isNext = false; // of `--feature-gates TEXT`
+            for (const Value &argument : container.at(key).items()) {
+                const std::string_view text = argument.toString();
                 const bool isFlag = text.starts_with(flag) && (text.size() == flag.size() || text[flag.size()] == '=');
-                if (isNext || (isFlag && text.size() > flag.size())) {
-                    const auto gate = gateIn(isNext ? text : text.substr(flag.size() + 1));
-                    found = gate ? gate : found;
+                if (isNext || isFlag) {
+                    addGates(isNext ? text : text.substr(std::min(text.size(), flag.size() + 1)), gates);
                 }
                 isNext = isFlag && text.size() == flag.size();
             }
         }
     }
-    return found;
+    std::sort(gates.begin(), gates.end());
+    return gates;
 }
 
-std::optional<bool> topologyGateOfConfig(const Value &configMap)
+KueueSettings settingsOfConfig(const Value &configMap)
 {
+    KueueSettings settings;
     for (const auto &[key, value, line] : configMap.at("data").members()) {
         const auto documents = parseYaml(value.toString());
         if (!documents || documents->empty()) {
             continue;
         }
-        const Value &gate = documents->front().root.at("featureGates", gateName);
-        if (gate.isBool()) {
-            return gate.toBool();
+        const Value &config = documents->front().root;
+        settings.fileRead = true;
+        for (const Value::Member &gate : config.at("featureGates").members()) {
+            if (gate.value.isBool() && settings.gates.size() < mostGates) {
+                settings.gates.emplace_back(gate.key, gate.value.toBool());
+            }
         }
+        for (const Value &strategy : config.at("fairSharing", "preemptionStrategies").items()) {
+            settings.fairStrategies.push_back(strategy.toString());
+        }
+        const Value &resources = config.at("resources");
+        settings.changesRequests = settings.changesRequests || resources.at("excludeResourcePrefixes").size() > 0 ||
+                                   resources.at("transformations").size() > 0;
     }
-    return std::nullopt;
+    std::sort(settings.gates.begin(), settings.gates.end());
+    return settings;
+}
+
+FeatureGates joinedGates(const FeatureGates &arguments, const FeatureGates &file)
+{
+    FeatureGates all = arguments;
+    std::copy_if(file.begin(), file.end(), std::back_inserter(all),
+                 [&](const auto &gate) { return !gateIn(arguments, gate.first); });
+    std::sort(all.begin(), all.end());
+    return all;
+}
+
+std::optional<bool> gateIn(const FeatureGates &gates, std::string_view name)
+{
+    const auto found = std::find_if(gates.begin(), gates.end(), [&](const auto &gate) { return gate.first == name; });
+    return found == gates.end() ? std::nullopt : std::optional(found->second);
 }
 
 KueueVersionRange kueueVersionRange(const std::string &version, const std::string &origin,

@@ -30,10 +30,16 @@ VersionFact kueueVersionOfDeployment(const Value &deployment);
 /// The label of a CRD, as charts write it.
 VersionFact kueueVersionOfDefinition(const Value &definition);
 
-/// The gate TopologyAwareScheduling in a Deployment's arguments (`--feature-gates=…`); nullopt: not named.
-std::optional<bool> topologyGateOfDeployment(const Value &deployment);
-/// The same in the ConfigMap with Kueue's configuration file.
-std::optional<bool> topologyGateOfConfig(const Value &configMap);
+/// Feature gates by name, sorted.
+using FeatureGates = std::vector<std::pair<std::string, bool>>;
+/// Those that a Deployment's arguments set (`--feature-gates=…`).
+FeatureGates gatesOfDeployment(const Value &deployment);
+/// What the ConfigMap with Kueue's configuration file says. Source: Kueue apis/config/v1beta2.
+KueueSettings settingsOfConfig(const Value &configMap);
+/// Of both, arguments before the file.
+FeatureGates joinedGates(const FeatureGates &arguments, const FeatureGates &file);
+/// nullopt: not named.
+std::optional<bool> gateIn(const FeatureGates &gates, std::string_view name);
 
 /// Bounds of Kueue's version, from an exact text or from the API versions that it serves.
 struct KueueVersionRange {

@@ -113,6 +113,14 @@ void readPreemption(const Value &spec, ClusterQueue &queue)
     }
     queue.whenCanBorrow = spec.at("flavorFungibility", "whenCanBorrow").toString("MayStopSearch");
     queue.whenCanPreempt = spec.at("flavorFungibility", "whenCanPreempt").toString("TryNextFlavor");
+    queue.flavorPreference = spec.at("flavorFungibility", "preference").toString();
+}
+
+/// spec.fairSharing.weight; 1 where none is set.
+double fairWeightFrom(const Value &spec)
+{
+    const auto weight = quantityFrom(spec.at("fairSharing", "weight"));
+    return weight ? weight->toDouble() : 1;
 }
 
 std::shared_ptr<const ClusterQueue> clusterQueueFrom(const Value &object)
@@ -139,6 +147,10 @@ std::shared_ptr<const ClusterQueue> clusterQueueFrom(const Value &object)
     record->pending = intFromValue(status.at("pendingWorkloads"));
     record->admitted = intFromValue(status.at("admittedWorkloads"));
     record->reserving = intFromValue(status.at("reservingWorkloads"));
+    record->fairWeight = fairWeightFrom(spec);
+    if (const Value &share = status.at("fairSharing", "weightedShare"); share.isInt()) {
+        record->weightedShare = share.toInt();
+    }
     return record;
 }
 
@@ -163,6 +175,7 @@ std::shared_ptr<const Cohort> cohortFrom(const Value &object)
     record->meta = metaFromValue(object);
     record->parent = spec.at(spec.contains("parentName") ? "parentName" : "parent").toString();
     record->resourceGroups = groupsFrom(spec.at("resourceGroups"));
+    record->fairWeight = fairWeightFrom(spec);
     return record;
 }
 

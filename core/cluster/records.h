@@ -133,12 +133,15 @@ struct ClusterQueue {
     /// matchLabels and matchExpressions joined; nullopt = selects nothing, empty = selects all.
     std::optional<std::vector<SelectorExpression>> namespaceSelector;
     std::string whenCanBorrow = "MayStopSearch", whenCanPreempt = "TryNextFlavor";
+    std::string flavorPreference; ///< of flavorFungibility: "PreemptionOverBorrowing"; empty: the default
     std::string withinClusterQueue = "Never", reclaimWithinCohort = "Never", borrowWithinCohortPolicy = "Never";
     std::optional<int> borrowWithinCohortMaxPriority;
     std::vector<std::string> admissionChecks;
     std::vector<Condition> conditions;
     std::vector<FlavorUsage> reservation, usage;
     int pending = 0, admitted = 0, reserving = 0;
+    double fairWeight = 1;
+    std::optional<std::int64_t> weightedShare; ///< status.fairSharing: there only where Kueue shares fairly
 };
 
 struct LocalQueue {
@@ -152,6 +155,7 @@ struct Cohort {
     ObjectMeta meta;
     std::string parent;
     std::vector<ResourceGroup> resourceGroups;
+    double fairWeight = 1;
 };
 
 struct PriorityClass { ///< WorkloadPriorityClass

@@ -45,18 +45,28 @@ struct ServedKind {
     bool operator==(const ServedKind &) const = default;
 };
 
+/// What Kueue's own configuration says, as far as it may be read: its Deployment's arguments, then its file.
+struct KueueSettings {
+    std::vector<std::pair<std::string, bool>> gates; ///< feature gates that are set, sorted by name
+    std::vector<std::string> fairStrategies;         ///< fairSharing.preemptionStrategies; empty: Kueue's own
+    bool fileRead = false;        ///< the file could be read: what is not named here is as Kueue has it by itself
+    bool changesRequests = false; ///< resources of jobs are left out or transformed before they are counted
+    auto operator<=>(const KueueSettings &) const = default;
+};
+
 struct ClusterInfo {
     std::string contextName, clusterName, server, user;
     std::string defaultNamespace = "default";
     std::string kubernetesVersion, kueueVersion; ///< empty when not visible
     std::string kueueVersionOrigin;              ///< where kueueVersion was read, or why it is not known
-    bool insecure = false;                       ///< TLS verification is off: shown as a lasting badge
-    bool plaintext = false;                      ///< http: nothing is encrypted, no credential is sent
-    bool basicAuth = false;                      ///< a password is sent with every request
-    std::string actingAs;                        ///< the impersonated user; empty: nobody
-    std::vector<std::string> installedKinds;     ///< job and Kueue kinds that are served ("Job", "JobSet", …)
-    std::vector<ServedKind> servedKinds;         ///< the same with every version of each
-    std::vector<std::string> apiGroups;          ///< all groups that are served, sorted; empty: not known
+    KueueSettings kueueSettings;
+    bool insecure = false;                   ///< TLS verification is off: shown as a lasting badge
+    bool plaintext = false;                  ///< http: nothing is encrypted, no credential is sent
+    bool basicAuth = false;                  ///< a password is sent with every request
+    std::string actingAs;                    ///< the impersonated user; empty: nobody
+    std::vector<std::string> installedKinds; ///< job and Kueue kinds that are served ("Job", "JobSet", …)
+    std::vector<ServedKind> servedKinds;     ///< the same with every version of each
+    std::vector<std::string> apiGroups;      ///< all groups that are served, sorted; empty: not known
 };
 
 /// A login that runs now: the credential plugin of the context.

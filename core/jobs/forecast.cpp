@@ -39,7 +39,7 @@ bool isHidden(const Resources &resources, std::string_view plural, const std::st
            std::find(status->readIn.begin(), status->readIn.end(), ns) == status->readIn.end();
 }
 
-void assume(Prediction &prediction, std::string sentence)
+void assume(Prediction &prediction, Sentence sentence)
 {
     if (std::find(prediction.assumptions.begin(), prediction.assumptions.end(), sentence) ==
         prediction.assumptions.end()) {
@@ -125,27 +125,29 @@ std::optional<Early> unknowable(const Resources &resources, const std::string &n
 /// What partial rights hide makes the answer an upper bound.
 void assumeWhatIsHidden(Prediction &prediction, const Resources &resources, const std::string &ns)
 {
-    const auto where = [](const ResourceStatus &status) {
-        return status.readIn.empty() ? std::string("could not be read")
-                                     : "could be read in " + join(status.readIn, ", ") + " only";
+    const auto isUpperBound = [&](std::string_view plural, const char *nowhere, const char *inSome) {
+        if (const ResourceStatus *status = statusOf(resources, plural); status && isUnread(*status)) {
+            assume(prediction,
+                   status->readIn.empty() ? Sentence{nowhere, {}} : Sentence{inSome, {join(status->readIn, ", ")}});
+        }
     };
-    if (const ResourceStatus *pods = statusOf(resources, "pods"); pods && isUnread(*pods)) {
-        assume(prediction, "Pods " + where(*pods) +
-                               ": what others use of the hosts is not counted, so this is an upper "
-                               "bound.");
-    }
-    if (const ResourceStatus *workloads = statusOf(resources, "workloads"); workloads && isUnread(*workloads)) {
-        assume(prediction, "Workloads " + where(*workloads) +
-                               ": quota and hosts that others hold are not counted, so this is an upper bound.");
-    }
+    isUpperBound("pods",
+                 "Pods could not be read: what others use of the hosts is not counted, so this is an upper bound.",
+                 "Pods could be read in %1 only: what others use of the hosts is not counted, so this is an upper "
+                 "bound.");
+    isUpperBound("workloads",
+                 "Workloads could not be read: quota and hosts that others hold are not counted, so this is an upper "
+                 "bound.",
+                 "Workloads could be read in %1 only: quota and hosts that others hold are not counted, so this is an "
+                 "upper bound.");
     if (const ResourceStatus *cohorts = statusOf(resources, "cohorts"); cohorts && isUnread(*cohorts)) {
-        assume(prediction, "Cohorts could not be read: their own quota and limits are not counted.");
+        assume(prediction, {"Cohorts could not be read: their own quota and limits are not counted.", {}});
     }
     if (isHidden(resources, "namespaces", ns)) {
-        assume(prediction, "Namespaces could not be read: the labels that queues select them by are not known.");
+        assume(prediction, {"Namespaces could not be read: the labels that queues select them by are not known.", {}});
     }
     if (const ResourceStatus *file = statusOf(resources, "snapshot"); file && isUnread(*file)) {
-        assume(prediction, "Some objects of the snapshot could not be read and are not counted.");
+        assume(prediction, {"Some objects of the snapshot could not be read and are not counted.", {}});
     }
 }
 
@@ -157,7 +159,7 @@ bool lacks(const Value &container, std::string_view resource)
 
 /// What of the manifest depends on objects that Hopyard does not read.
 void assumeWhatIsUnread(Prediction &prediction, const Value &manifest, const Workload &workload,
-                        const ClusterState &state, int total)
+                        const ClusterState &state, const KueueProfile &profile, int total)
 {
     const std::string &kind = manifest.at("kind").toString();
     bool hasRuntimeClass = false;
@@ -170,34 +172,39 @@ void assumeWhatIsUnread(Prediction &prediction, const Value &manifest, const Wor
         }
     }
     if (mayBeDefaulted) {
-        assume(prediction, "LimitRanges are not read: what they would add for containers that name no cpu or memory is "
-                           "not counted.");
+        assume(prediction,
+               {"LimitRanges are not read: what they would add for containers that name no cpu or memory is "
+                "not counted.",
+                {}});
     }
     if (hasRuntimeClass) {
-        assume(prediction, "RuntimeClasses are not read: their overhead is not counted.");
+        assume(prediction, {"RuntimeClasses are not read: their overhead is not counted.", {}});
     }
-    const std::string label = manifest.at("metadata", "labels").at(names::priority).scalarText();
     if (!workload.priorityClass.empty() && !state.priorityClass(workload.priorityClass)) {
-        assume(prediction, "The value of the priority class \"" + escapedForDisplay(workload.priorityClass) +
-                               "\" is not visible; " + std::to_string(workload.priority) + " is taken.");
+        assume(prediction, {"The value of the priority class \"%1\" is not visible; %2 is taken.",
+                            {escapedForDisplay(workload.priorityClass), std::to_string(workload.priority)}});
     }
     if (kind == "TrainJob") {
-        assume(prediction, "The training runtime is not read: pod sets and requests are those that the TrainJob itself "
-                           "names.");
+        assume(prediction, {"The training runtime is not read: pod sets and requests are those that the TrainJob "
+                            "itself names.",
+                            {}});
     }
     if (kind == "Pod" && workload.podSets.front().count > 1) {
-        assume(prediction, "Kueue waits until all " + std::to_string(workload.podSets.front().count) +
-                               " pods of the group exist; they are taken to be alike.");
+        assume(prediction, {"Kueue waits until all %1 pods of the group exist; they are taken to be alike.",
+                            {std::to_string(workload.podSets.front().count)}});
     }
     if (manifest.at("metadata", "annotations").contains(names::elasticJob)) {
-        assume(prediction, "The job is predicted as one that keeps its size.");
+        assume(prediction, {"The job is predicted as one that keeps its size.", {}});
     }
     if (total > mostWorkloads) {
-        assume(prediction, "The object makes " + std::to_string(total) + " Workloads; the first " +
-                               std::to_string(mostWorkloads) + " are predicted.");
+        assume(prediction, {"The object makes %1 Workloads; the first %2 are predicted.",
+                            {std::to_string(total), std::to_string(mostWorkloads)}});
     }
-    assume(prediction, "Kueue's feature gates are those of version " + prediction.kueue +
-                           " by default, unless --gate says otherwise, and nothing else changes until it decides.");
+    if (!profile.isConfigurationRead) {
+        assume(prediction, {"Kueue's feature gates are taken as version %1 has them by default, where nothing says "
+                            "otherwise.",
+                            {prediction.kueue}});
+    }
 }
 
 /// The layers of a template count only with the gate; kinds whose templates no webhook checks may have them anyway.
@@ -216,7 +223,7 @@ void dropLayers(Workload &workload)
 /// Adds what a later Workload of the same manifest got. Those of one pod set each are alike: one pod set of all pods.
 void join(Prediction &all, Prediction next, int index, bool isOnePodEach)
 {
-    for (const std::string &sentence : next.assumptions) {
+    for (const Sentence &sentence : next.assumptions) {
         assume(all, sentence);
     }
     all.preempts.insert(all.preempts.end(), next.preempts.begin(), next.preempts.end());
@@ -286,8 +293,9 @@ Prediction predictSeveral(const std::vector<Workload> &workloads, const ClusterS
         all.message =
             std::to_string(admitted) + " of " + total + " Workloads would be admitted. The next: " + all.message;
     }
-    assume(all, "The object makes " + total +
-                    " Workloads; they are predicted one after the other, each with what the earlier ones took.");
+    assume(all, {"The object makes %1 Workloads; they are predicted one after the other, each with what the earlier "
+                 "ones took.",
+                 {total}});
     return all;
 }
 
@@ -338,7 +346,7 @@ Result<Prediction> predictManifest(const Value &manifest, const ClusterState &st
                      ? predict(state, first, profile)
                      : predictSeveral(*workloads, state, profile, manifest.at("kind").toString() == "Deployment");
     assumeWhatIsHidden(prediction, resources, ns);
-    assumeWhatIsUnread(prediction, manifest, first, state, total);
+    assumeWhatIsUnread(prediction, manifest, first, state, profile, total);
     return prediction;
 }
 
@@ -346,14 +354,14 @@ ProfileChoice profileOf(const std::string &kueueVersion)
 {
     ProfileChoice choice;
     if (kueueVersion.empty()) {
-        choice.why = "The cluster does not show which Kueue it runs; the rules of 0.17 are taken.";
+        choice.why = {{"The cluster does not show which Kueue it runs; the rules of 0.17 are taken.", {}}};
         choice.isAssumed = true;
         return choice;
     }
     const std::string shown = escapedForDisplay(kueueVersion);
     const Result<KueueProfile> found = KueueProfile::of(kueueVersion);
     if (!found) {
-        choice.why = "The cluster shows \"" + shown + "\" as the version of its Kueue; the rules of 0.17 are taken.";
+        choice.why = {{"The cluster shows \"%1\" as the version of its Kueue; the rules of 0.17 are taken.", {shown}}};
         choice.isAssumed = true;
         return choice;
     }
@@ -361,9 +369,39 @@ ProfileChoice profileOf(const std::string &kueueVersion)
     const std::string plain = kueueVersion.substr(kueueVersion.front() == 'v' ? 1 : 0);
     choice.isAssumed = plain != found->version && plain.rfind(found->version + ".", 0) != 0 &&
                        plain.rfind(found->version + "-", 0) != 0;
-    choice.why = choice.isAssumed ? "Kueue " + shown + " has no rules of its own here; those of " + found->version +
-                                        ", the nearest, are taken."
-                                  : "The rules are those of Kueue " + shown + ".";
+    choice.why = {choice.isAssumed
+                      ? Sentence{"Kueue %1 has no rules of its own here; those of %2, the nearest, are taken.",
+                                 {shown, found->version}}
+                      : Sentence{"The rules are those of Kueue %1.", {shown}}};
+    return choice;
+}
+
+ProfileChoice profileOf(const ClusterInfo &info)
+{
+    ProfileChoice choice = profileOf(info.kueueVersion);
+    KueueProfile &profile = choice.profile;
+    std::vector<std::string> set;
+    for (const auto &[gate, on] : info.kueueSettings.gates) {
+        if (profile.setGate(gate, on)) {
+            set.push_back(gate + "=" + (on ? "true" : "false"));
+        }
+    }
+    if (!set.empty()) {
+        choice.why.push_back({"Its configuration sets %1.", {join(set, ", ")}});
+    }
+    std::vector<FairStrategy> strategies;
+    for (const std::string &name : info.kueueSettings.fairStrategies) {
+        if (name == "LessThanOrEqualToFinalShare") {
+            strategies.push_back(FairStrategy::FinalShare);
+        } else if (name == "LessThanInitialShare") {
+            strategies.push_back(FairStrategy::InitialShare);
+        }
+    }
+    if (!strategies.empty()) {
+        profile.fairStrategies = std::move(strategies);
+    }
+    profile.isConfigurationRead = info.kueueSettings.fileRead;
+    profile.changesRequests = info.kueueSettings.changesRequests;
     return choice;
 }
 

@@ -43,10 +43,12 @@ Result<Prediction> predictManifest(const Value &manifest, const ClusterState &st
 /// The profile of the Kueue that the cluster shows; 0.17 with an assumption in `why` where none is visible.
 struct ProfileChoice {
     KueueProfile profile;
-    std::string why;        ///< a sentence
+    std::vector<Sentence> why;
     bool isAssumed = false; ///< the version is not known, or has no profile of its own: `why` is an assumption
 };
 ProfileChoice profileOf(const std::string &kueueVersion);
+/// With the gates and strategies that its configuration sets, as far as they could be read.
+ProfileChoice profileOf(const ClusterInfo &info);
 
 /// The object of `hopyard predict -o json`, and the text for people. Source: cli.md, predict.
 std::string predictionToJson(const Prediction &prediction);

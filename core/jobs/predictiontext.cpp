@@ -182,7 +182,7 @@ std::string predictionToJson(const Prediction &prediction)
     root["reason"] = prediction.reason;
     root["message"] = prediction.message;
     root["kueue"] = prediction.kueue;
-    root["assumptions"] = textsOf(prediction.assumptions);
+    root["assumptions"] = textsOf(toTexts(prediction.assumptions));
     return toJson(root, 2) + '\n';
 }
 
@@ -213,8 +213,8 @@ std::string predictionToText(const Prediction &prediction, const std::string &ob
     }
     if (!prediction.assumptions.empty()) {
         text += "Taken for granted:\n";
-        for (const std::string &sentence : prediction.assumptions) {
-            text += "  - " + escapedForDisplay(sentence) + "\n";
+        for (const Sentence &sentence : prediction.assumptions) {
+            text += "  - " + escapedForDisplay(toText(sentence)) + "\n";
         }
     }
     return text;

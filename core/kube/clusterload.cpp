@@ -153,9 +153,9 @@ Result<LoadedCluster> ClusterLoad::run()
             handleDiscovered(std::move(*item.discovered));
         } else if (item.rules) {
             handleRules(item.ns, *item.rules);
-        } else if (item.kueueVersion) {
+        } else if (item.kueue) {
             m_askingKueue = false;
-            std::tie(m_result.info.kueueVersion, m_result.info.kueueVersionOrigin) = *item.kueueVersion;
+            describe(*item.kueue, m_result.info);
         } else if (item.task && item.epoch == item.task->epoch) {
             handlePage(item.task, std::move(*item.response), item.prefetched);
         }
@@ -201,7 +201,7 @@ void ClusterLoad::handleDiscovered(Result<Discovered> found)
     }
     m_discovered = std::move(*found);
     describe(*m_discovered, m_result.info);
-    learnKueueVersion();
+    learnKueue();
     for (const WatchedResource &wanted : watchedResources()) {
         if (wanted.resource.group.empty() || wanted.resource.group == "batch" || !wants(wanted.record)) {
             continue;

@@ -65,7 +65,7 @@ private:
     void waitFor(const WatchedResource &wanted, const ApiResource &resource, const std::string &ns);
     void askWaitingRules();
     void handleRules(const std::string &ns, const NamespaceRules &rules);
-    void learnKueueVersion();
+    void learnKueue();
     void note(const std::string &plural, ResourceStatus::Kind kind, const std::string &message);
     bool wants(RecordKind kind) const;
     bool idle() const;

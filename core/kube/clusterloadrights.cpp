@@ -113,15 +113,15 @@ void ClusterLoad::handleRules(const std::string &ns, const NamespaceRules &rules
 }
 
 /// Only where everything is read: a view of hosts and pods does not wait for it.
-void ClusterLoad::learnKueueVersion()
+void ClusterLoad::learnKueue()
 {
     if (!m_scope.kinds.empty() || !servesKueue(m_result.info)) {
         return;
     }
     m_askingKueue = true;
-    m_inbox->keep(askKueueVersion(m_client, [inbox = m_inbox](const std::string &version, const std::string &origin) {
+    m_inbox->keep(askKueue(m_client, [inbox = m_inbox](const KueueFacts &facts) {
         Inbox::Item item;
-        item.kueueVersion = std::pair(version, origin);
+        item.kueue = facts;
         inbox->push(std::move(item));
     }));
 }

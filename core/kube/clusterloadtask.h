@@ -41,7 +41,7 @@ struct ClusterLoad::Inbox {
         std::optional<Result<Discovered>> discovered;
         std::string ns; ///< of `rules`
         std::optional<NamespaceRules> rules;
-        std::optional<std::pair<std::string, std::string>> kueueVersion; ///< and its origin
+        std::optional<KueueFacts> kueue;
     };
     std::mutex mutex;
     std::condition_variable_any filled;

@@ -169,27 +169,70 @@ bool servesKueue(const ClusterInfo &info)
                        [](const ServedKind &kind) { return kind.apiVersion.starts_with("kueue.x-k8s.io/"); });
 }
 
-std::shared_ptr<ApiCall>
-askKueueVersion(ApiClient &client, std::function<void(const std::string &version, const std::string &origin)> done)
+void describe(const KueueFacts &facts, ClusterInfo &info)
+{
+    info.kueueVersion = facts.version;
+    info.kueueVersionOrigin = facts.origin;
+    info.kueueSettings = facts.settings;
+}
+
+namespace
+{
+
+ApiRequest smallRead(std::string path)
 {
     ApiRequest request;
-    request.path = "/apis/apps/v1/namespaces/kueue-system/deployments/kueue-controller-manager";
+    request.path = std::move(path);
     request.totalLimit = std::chrono::milliseconds(10'000);
     request.maxBytes = std::size_t{4} << 20;
-    return client.send(std::move(request), [done = std::move(done)](const ApiResponse &response) {
-        const std::string what = "Deployment kueue-system/kueue-controller-manager";
-        if (!response.ok()) {
-            const ErrorKind kind = response.error->kind;
-            done({}, what + (kind == ErrorKind::Forbidden  ? " may not be read"
-                             : kind == ErrorKind::NotFound ? " does not exist"
-                                                           : " could not be read"));
+    return request;
+}
+
+KueueFacts factsFrom(const ApiResponse &response)
+{
+    const std::string what = "Deployment kueue-system/kueue-controller-manager";
+    if (!response.ok()) {
+        const ErrorKind kind = response.error->kind;
+        return {{},
+                what + (kind == ErrorKind::Forbidden  ? " may not be read"
+                        : kind == ErrorKind::NotFound ? " does not exist"
+                                                      : " could not be read"),
+                {}};
+    }
+    const Result<Value> deployment = parseJson(response.http.body);
+    if (!deployment) {
+        return {{}, what + " could not be read", {}};
+    }
+    VersionFact fact = kueueVersionOfDeployment(*deployment);
+    KueueFacts facts{std::move(fact.version), std::move(fact.origin), {}};
+    facts.settings.gates = gatesOfDeployment(*deployment);
+    return facts;
+}
+
+} // namespace
+
+std::shared_ptr<ApiCall> askKueue(ApiClient &client, std::function<void(const KueueFacts &)> done)
+{
+    const auto readConfig = [&client, done = std::move(done)](const ApiResponse &answer) {
+        KueueFacts facts = factsFrom(answer);
+        if (!answer.ok() && answer.error->kind == ErrorKind::Cancelled) {
+            done(facts); // nothing more is asked of a client that ends
             return;
         }
-        const Result<Value> deployment = parseJson(response.http.body);
-        const VersionFact fact =
-            deployment ? kueueVersionOfDeployment(*deployment) : VersionFact{{}, what + " could not be read"};
-        done(fact.version, fact.origin);
-    });
+        client.send(smallRead("/api/v1/namespaces/kueue-system/configmaps/kueue-manager-config"),
+                    [facts = std::move(facts), done](const ApiResponse &response) mutable {
+                        const Result<Value> config =
+                            response.ok() ? parseJson(response.http.body) : fail(ErrorKind::NotFound, {});
+                        if (config) {
+                            const FeatureGates arguments = std::move(facts.settings.gates);
+                            facts.settings = settingsOfConfig(*config);
+                            facts.settings.gates = joinedGates(arguments, facts.settings.gates);
+                        }
+                        done(facts);
+                    });
+    };
+    return client.send(smallRead("/apis/apps/v1/namespaces/kueue-system/deployments/kueue-controller-manager"),
+                       readConfig);
 }
 
 Result<Discovered> discoverAndWait(ApiClient &client, const std::stop_token &stop)

@@ -28,10 +28,17 @@ void discover(ApiClient &client, std::function<void(Result<Discovered>)> done);
 /// Takes over what discovery tells of versions and kinds; what it does not tell stays as it was.
 void describe(const Discovered &found, ClusterInfo &info);
 
-/// Reads Kueue's version from its controller's Deployment: one request, which may be refused. `done` comes once, on the
-/// I/O thread, with the version (empty: not known) and where it was read or why it is not known.
-std::shared_ptr<ApiCall>
-askKueueVersion(ApiClient &client, std::function<void(const std::string &version, const std::string &origin)> done);
+/// What the cluster tells of its Kueue.
+struct KueueFacts {
+    std::string version; ///< empty: not known
+    std::string origin;  ///< where the version was read, or why it is not known
+    KueueSettings settings;
+};
+void describe(const KueueFacts &facts, ClusterInfo &info);
+
+/// Reads Kueue's version and arguments from its controller's Deployment, then its configuration file: two requests,
+/// either of which may be refused. `done` comes once, on the I/O thread.
+std::shared_ptr<ApiCall> askKueue(ApiClient &client, std::function<void(const KueueFacts &)> done);
 /// Whether Kueue's types are among what is served.
 bool servesKueue(const ClusterInfo &info);
 

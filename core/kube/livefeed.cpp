@@ -144,7 +144,7 @@ void LiveFeed::handleDiscovered(Result<Discovered> found)
     m_limited = found->limited;
     describe(*found, m_info);
     m_learned(m_info);
-    learnKueueVersion();
+    learnKueue();
     for (const WatchedResource &wanted : watchedResources()) {
         if (!isFixed(wanted) && wants(wanted.record)) {
             followServed(wanted, found->catalogue);
@@ -164,18 +164,16 @@ void LiveFeed::handleDiscovered(Result<Discovered> found)
 }
 
 /// Once a connection, whatever the answer is.
-void LiveFeed::learnKueueVersion()
+void LiveFeed::learnKueue()
 {
     if (m_kueueAsked == m_generation || !servesKueue(m_info)) {
         return;
     }
     m_kueueAsked = m_generation;
-    askKueueVersion(m_client, [this, loop = m_loop, generation = m_generation](const std::string &version,
-                                                                               const std::string &origin) {
-        loop->post([this, generation, version, origin] {
+    askKueue(m_client, [this, loop = m_loop, generation = m_generation](const KueueFacts &facts) {
+        loop->post([this, generation, facts] {
             if (generation == m_generation) {
-                m_info.kueueVersion = version;
-                m_info.kueueVersionOrigin = origin;
+                describe(facts, m_info);
                 m_learned(m_info);
                 touchStatus();
             }

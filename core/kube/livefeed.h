@@ -59,7 +59,7 @@ private:
     void runDiscovery();
     void discoverAfter(std::chrono::milliseconds pause);
     void handleDiscovered(Result<Discovered> found);
-    void learnKueueVersion();
+    void learnKueue();
     void followServed(const WatchedResource &wanted, const Catalogue &catalogue);
     void replaceReflector(Reflector &old, const ApiResource &served);
     void watchSchema();

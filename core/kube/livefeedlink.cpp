@@ -376,6 +376,7 @@ void LiveFeed::beginAgain()
     m_info.kubernetesVersion.clear();
     m_info.kueueVersion.clear();
     m_info.kueueVersionOrigin.clear();
+    m_info.kueueSettings = {};
     m_info.installedKinds.clear();
     m_info.servedKinds.clear();
     m_info.apiGroups.clear();

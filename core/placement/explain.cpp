@@ -235,9 +235,11 @@ void Explainer::explainWaiting()
     }
     const bool usesLive = m_answer.stale.value_or(true);
     const PendingMessage live = parsePendingMessage(m_answer.live->reason, m_answer.live->message);
-    addNumbers(usesLive ? live : m_answer.stored);
-    addShortfalls();
-    adviseOn(usesLive ? live : m_answer.stored);
+    if (m_answer.live->verdict != Prediction::Verdict::Blocked) { // else the figures are those of another job
+        addNumbers(usesLive ? live : m_answer.stored);
+        addShortfalls();
+        adviseOn(usesLive ? live : m_answer.stored);
+    }
     if (m_input.findsObstacles && !m_answer.live->admitted() && !m_stop.stop_requested()) {
         Result<ObstacleReport> obstacles = findObstacles(m_state, *m_workload, m_input.profile, m_input.limits, m_stop);
         if (obstacles) {
@@ -245,8 +247,13 @@ void Explainer::explainWaiting()
         }
         adviseObstacles();
     }
-    for (const std::string &assumption : m_answer.live->assumptions) {
-        number({"%1", {shown(assumption)}});
+    for (const std::vector<Sentence> *list :
+         std::initializer_list<const std::vector<Sentence> *>{&m_input.assumed, &m_answer.live->assumptions}) {
+        for (Sentence assumption : *list) {
+            std::transform(assumption.values.begin(), assumption.values.end(), assumption.values.begin(),
+                           [](const std::string &value) { return shown(value); });
+            number(std::move(assumption));
+        }
     }
     if (m_answer.upperBound) {
         number({"Not everything could be read, so there may be less room than this says.", {}});
@@ -264,11 +271,17 @@ void Explainer::judgeStale()
         return;
     }
     const Prediction &live = *m_answer.live;
-    if (live.verdict == Prediction::Verdict::Undecided || live.verdict == Prediction::Verdict::Blocked) {
-        return; // Kueue would write nothing, so what stands there stays.
+    if (live.isRestless || live.verdict == Prediction::Verdict::Undecided ||
+        live.verdict == Prediction::Verdict::Blocked) {
+        return; // Kueue would write nothing, so what stands there stays; or it writes one thing after another.
     }
     const PendingMessage now = parsePendingMessage(live.reason, live.message);
-    m_answer.stale = live.admitted() || essence(now) != essence(m_answer.stored);
+    const std::set<std::string> stored = essence(m_answer.stored);
+    const auto standsThere = [&](const std::string &message) {
+        return essence(parsePendingMessage(live.reason, message)) == stored;
+    };
+    m_answer.stale =
+        live.admitted() || !(essence(now) == stored || std::ranges::any_of(live.otherMessages, standsThere));
     if (!*m_answer.stale) {
         return;
     }
@@ -386,6 +399,14 @@ void Explainer::findPosition()
 void Explainer::chooseCause()
 {
     const Prediction &live = *m_answer.live;
+    const bool isStrict = m_answer.position && m_answer.position->strategy == "StrictFIFO";
+    if (live.verdict == Prediction::Verdict::Blocked && !isStrict) {
+        say({"It has to wait for %1, which is ahead in the queue: Kueue tries its flavors in turn without end, and "
+             "looks at no job behind it.",
+             {shown(live.blockedBy)}});
+        advise({"Let that job ask for what one flavor can give, or take it out of the queue.", {}});
+        return;
+    }
     if (live.verdict == Prediction::Verdict::Blocked) {
         say({"It has to wait for %1, the head of its StrictFIFO queue, which does not fit.",
              {m_answer.position ? shown(m_answer.position->head) : "another job"}});

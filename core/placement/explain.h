@@ -18,7 +18,7 @@ struct ExplainInput {
     const ClusterState &state;
     const Job &job;
     KueueProfile profile;
-    std::string profileWhy; ///< a sentence: where the version comes from
+    std::vector<Sentence> assumed; ///< what is not known of the Kueue whose rules these are
     TimePoint now{};
     /// False where they could not be read: the live prediction is then an upper bound, and says so.
     bool workloadsKnown = true, podsKnown = true, nodesKnown = true;

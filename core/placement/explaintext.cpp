@@ -117,7 +117,7 @@ Value liveOf(const Explanation &explanation)
     value["reasons"] = std::move(reasons);
     value["preempts"] = textsOf(live.preempts);
     value["kueue"] = live.kueue;
-    value["assumptions"] = textsOf(live.assumptions);
+    value["assumptions"] = textsOf(toTexts(live.assumptions));
     value["upperBound"] = explanation.upperBound;
     return value;
 }

@@ -116,6 +116,17 @@ std::string AssignmentPlan::message() const
     return join(parts, "; ");
 }
 
+std::string AssignmentPlan::messageWith(const std::vector<std::size_t> &which,
+                                        const std::vector<std::string> &reasons) const
+{
+    AssignmentPlan other;
+    other.podSets = podSets;
+    for (const std::size_t index : which) {
+        other.podSets[index].reasons = reasons;
+    }
+    return other.message();
+}
+
 Tried AssignmentPlan::tried() const
 {
     Tried all;
@@ -141,6 +152,7 @@ FlavorAssigner::FlavorAssigner(SchedulerModel &model, const Workload &workload, 
         for (const FlavorQuota &quota : group.flavors) {
             const auto flavor = model.state().flavor(quota.flavor);
             m_everyFlavorHasTopology = m_everyFlavorHasTopology && flavor && !flavor->topologyName.empty();
+            m_anyFlavorHasTopology = m_anyFlavorHasTopology || model.topologyOf(quota.flavor);
         }
     }
 }
@@ -158,11 +170,15 @@ const ResourceGroup *FlavorAssigner::groupOf(const std::string &resource) const
     return found == all.end() ? nullptr : &*found;
 }
 
-/// Fit before preemption, then what borrows less.
+/// Fit before preemption, then what borrows less; the other way round where the queue says so. Source: Kueue
+/// flavorassigner isPreferred.
 bool FlavorAssigner::prefers(const Standing &a, const Standing &b) const
 {
     if (a.outlook == PreemptionOutlook::NoFit || b.outlook == PreemptionOutlook::NoFit) {
         return a.outlook != PreemptionOutlook::NoFit;
+    }
+    if (m_queue.flavorPreference == "PreemptionOverBorrowing" && a.borrowing != b.borrowing) {
+        return a.borrowing < b.borrowing;
     }
     return a.outlook != b.outlook ? a.outlook > b.outlook : a.borrowing < b.borrowing;
 }
@@ -262,7 +278,8 @@ FlavorAssigner::Standing FlavorAssigner::standingOf(const FlavorResource &what, 
     }
     reasons.push_back("insufficient unused quota for " + where + quantityOf(what.resource, all - available).toString() +
                       " more needed");
-    const bool preemptsWhileBorrowing = m_queue.borrowWithinCohortPolicy != "Never";
+    const bool preemptsWhileBorrowing = m_queue.borrowWithinCohortPolicy != "Never" ||
+                                        (m_model.sharesFairly() && m_queue.reclaimWithinCohort != "Never");
     if (all <= quota.nominal(m_node, what) || mayReclaim || preemptsWhileBorrowing) {
         const auto [outlook, borrowing] = m_oracle(what, all);
         return {outlook, borrowing};
@@ -350,6 +367,28 @@ FlavorAssigner::Found FlavorAssigner::findFlavor(const std::vector<std::size_t> 
     return found;
 }
 
+/// What the resource groups that were not asked would have said: Kueue takes the resources in the order of a Go map and
+/// stops at the first group without a flavor, so which of them is named is chance. Source: Kueue assignFlavors.
+std::vector<std::vector<std::string>>
+FlavorAssigner::reasonsOfOthers(const std::vector<std::size_t> &podSets,
+                                const std::map<std::string, std::int64_t> &requests, const std::string &failed,
+                                const AssignmentPlan &plan, const Tried &tried) const
+{
+    std::vector<std::vector<std::string>> all;
+    std::set<const ResourceGroup *> seen{groupOf(failed)};
+    for (auto next = requests.upper_bound(failed); next != requests.end(); ++next) {
+        const ResourceGroup *group = groupOf(next->first);
+        if ((next->second == 0 && !group) || (group && !seen.insert(group).second)) {
+            continue;
+        }
+        Found found = findFlavor(podSets, requests, next->first, plan, tried);
+        if (found.flavors.empty()) {
+            all.push_back(std::move(found.reasons));
+        }
+    }
+    return all;
+}
+
 /// One flavor for every resource of pod sets that are placed together (or of a single one); false ends it all.
 bool FlavorAssigner::assignGroup(const std::vector<std::size_t> &podSets, AssignmentPlan &plan,
                                  const Tried &tried) const
@@ -362,6 +401,7 @@ bool FlavorAssigner::assignGroup(const std::vector<std::size_t> &podSets, Assign
     }
     std::map<std::string, FlavorChoice> flavors;
     std::vector<std::string> reasons;
+    std::vector<std::vector<std::string>> others;
     for (const auto &[resource, amount] : requests) {
         if ((amount == 0 && !groupOf(resource)) || flavors.count(resource) > 0) {
             continue;
@@ -371,6 +411,7 @@ bool FlavorAssigner::assignGroup(const std::vector<std::size_t> &podSets, Assign
         if (found.flavors.empty()) {
             flavors.clear();
             reasons = std::move(found.reasons);
+            others = reasonsOfOthers(podSets, requests, resource, plan, tried);
             break;
         }
         flavors.merge(found.flavors);
@@ -388,10 +429,22 @@ bool FlavorAssigner::assignGroup(const std::vector<std::size_t> &podSets, Assign
         }
         complete = complete && (podSet.requests.empty() || !podSet.flavors.empty());
     }
+    for (const std::vector<std::string> &other : others) {
+        plan.otherMessages.push_back(plan.messageWith(podSets, other));
+    }
     return complete;
 }
 
 AssignmentPlan FlavorAssigner::assign(const std::vector<int> &counts, const Tried &tried)
+{
+    AssignmentPlan plan = assignFlavors(counts, tried);
+    if (plan.mode() != AssignmentMode::NoFit) {
+        placePlan(plan);
+    }
+    return plan;
+}
+
+AssignmentPlan FlavorAssigner::assignFlavors(const std::vector<int> &counts, const Tried &tried)
 {
     AssignmentPlan plan;
     std::vector<std::vector<std::size_t>> groups;
@@ -424,21 +477,12 @@ AssignmentPlan FlavorAssigner::assign(const std::vector<int> &counts, const Trie
             return plan;
         }
     }
-    if (plan.mode() != AssignmentMode::NoFit) {
-        placePlan(plan);
-    }
     return plan;
 }
 
 FlavorAssigner::Requests FlavorAssigner::topologyRequests(AssignmentPlan &plan)
 {
     Requests requests;
-    bool anyTopology = false;
-    for (const ResourceGroup &group : m_queue.resourceGroups) {
-        for (const FlavorQuota &quota : group.flavors) {
-            anyTopology = anyTopology || m_model.topologyOf(quota.flavor);
-        }
-    }
     for (std::size_t index = 0; index < m_workload.podSets.size(); ++index) {
         const WorkloadPodSet &podSet = m_workload.podSets[index];
         PodSetPlan &planned = plan.podSets[index];
@@ -452,7 +496,7 @@ FlavorAssigner::Requests FlavorAssigner::topologyRequests(AssignmentPlan &plan)
                 flavors.insert(choice.flavor);
             }
         }
-        if (!anyTopology) {
+        if (!m_anyFlavorHasTopology) {
             planned.error = "workload requires Topology, but there is no TAS cache information";
         } else if (flavors.empty()) {
             planned.error = "no TAS flavor assigned";
@@ -467,18 +511,26 @@ FlavorAssigner::Requests FlavorAssigner::topologyRequests(AssignmentPlan &plan)
     return requests;
 }
 
-std::optional<FlavorAssigner::Failure> FlavorAssigner::placeAll(const Requests &requests, bool empty,
-                                                                AssignmentPlan *plan)
+std::vector<FlavorAssigner::Failure> FlavorAssigner::placeAll(const Requests &requests, bool empty,
+                                                              AssignmentPlan *plan)
 {
     std::map<std::string, TopologyAssignment> places;
+    std::vector<Failure> failures;
     for (const auto &[flavor, ofFlavor] : requests) {
         PlacementAnswer answer = m_model.topologyOf(flavor)->place(ofFlavor, empty);
         if (!answer.placed) {
-            return Failure{answer.failedPodSet, answer.message, answer.shortfall};
+            failures.push_back({answer.failedPodSet, answer.message, answer.shortfall});
+            if (!plan) {
+                return failures; // only whether all fits is asked, again and again while preemption is tried out
+            }
+            continue;
         }
         for (std::size_t index = 0; index < ofFlavor.size(); ++index) {
             places[ofFlavor[index].name] = std::move(answer.assignments[index]);
         }
+    }
+    if (!failures.empty()) {
+        return failures;
     }
     if (plan) {
         for (PodSetPlan &podSet : plan->podSets) {
@@ -487,7 +539,7 @@ std::optional<FlavorAssigner::Failure> FlavorAssigner::placeAll(const Requests &
             }
         }
     }
-    return std::nullopt;
+    return {};
 }
 
 /// Quota fits: asks the topology; where it has no room, whether it would have if all Workloads were gone.
@@ -502,28 +554,38 @@ void FlavorAssigner::placePlan(AssignmentPlan &plan)
             }
         }
     };
+    const auto blaming = [](AssignmentPlan blamed, const Failure &failure) {
+        for (PodSetPlan &podSet : blamed.podSets) {
+            if (podSet.name == failure.podSet) {
+                podSet.reasons.push_back(failure.message);
+            }
+        }
+        return blamed;
+    };
     plan.fixedMode = plan.mode(); // Kueue has it from here on, whatever error a pod set gets next.
     const Requests requests = topologyRequests(plan);
     if (plan.mode() == AssignmentMode::Fit) {
-        if (auto failure = placeAll(requests, false, &plan)) {
-            for (PodSetPlan &podSet : plan.podSets) {
-                if (podSet.name == failure->podSet) {
-                    podSet.reasons.push_back(failure->message);
-                }
+        const std::vector<Failure> failures = placeAll(requests, false, &plan);
+        for (const Failure &failure : failures) {
+            if (failure.shortfall) {
+                plan.shortfalls.push_back(*failure.shortfall);
             }
-            if (failure->shortfall) {
-                plan.shortfalls.push_back(std::move(*failure->shortfall));
+            if (&failure != &failures.front()) {
+                plan.otherMessages.push_back(blaming(plan, failure).message());
             }
+        }
+        if (!failures.empty()) {
+            plan = blaming(std::move(plan), failures.front());
             plan.step = AdmissionStep::Topology;
-            setMode(failure->podSet, AssignmentMode::Preempt);
+            setMode(failures.front().podSet, AssignmentMode::Preempt);
             plan.fixedMode = AssignmentMode::Preempt;
         }
     }
     if (plan.mode() != AssignmentMode::Preempt) {
         return;
     }
-    if (auto failure = placeAll(requests, true, nullptr)) {
-        setMode(failure->podSet, AssignmentMode::NoFit);
+    if (const std::vector<Failure> failures = placeAll(requests, true, nullptr); !failures.empty()) {
+        setMode(failures.front().podSet, AssignmentMode::NoFit);
         plan.fixedMode = AssignmentMode::NoFit;
         return;
     }

@@ -42,10 +42,13 @@ struct AssignmentPlan {
     std::optional<AssignmentMode> fixedMode; ///< once the topology was looked at
     FlavorAmounts usage;
     std::vector<TopologyShortfall> shortfalls;
+    std::vector<std::string> otherMessages;   ///< that Kueue may give as well: what fails is looked at in no order
     AdmissionStep step = AdmissionStep::None; ///< that said no
 
     AssignmentMode mode() const;
     std::string message() const; ///< of the condition QuotaReserved
+    /// What it would be if these pod sets had other reasons.
+    std::string messageWith(const std::vector<std::size_t> &which, const std::vector<std::string> &reasons) const;
     /// For every pod set and resource the flavor that the next attempt begins after. Source: LastTriedFlavorIdx.
     std::vector<std::map<std::string, int>> tried() const;
 };
@@ -65,6 +68,8 @@ public:
     /// `counts`: pods of every pod set (fewer than asked for under partial admission). `tried`: of the last attempt,
     /// whose flavors are passed over.
     AssignmentPlan assign(const std::vector<int> &counts, const std::vector<std::map<std::string, int>> &tried);
+    /// The same by quota alone, without places.
+    AssignmentPlan assignFlavors(const std::vector<int> &counts, const std::vector<std::map<std::string, int>> &tried);
 
     /// The topology requests of a plan by flavor. A pod set without exactly one flavor with topology gets an error in
     /// the plan and no place.
@@ -74,8 +79,9 @@ public:
         std::string podSet, message;
         std::optional<TopologyShortfall> shortfall;
     };
-    /// Places what is requested; fills in the plan unless it is nullptr.
-    std::optional<Failure> placeAll(const Requests &requests, bool empty, AssignmentPlan *plan);
+    /// Places what is requested; fills in the plan unless it is nullptr. One failure a flavor without room; without a
+    /// plan the first alone.
+    std::vector<Failure> placeAll(const Requests &requests, bool empty, AssignmentPlan *plan);
 
     bool everyFlavorHasTopology() const { return m_everyFlavorHasTopology; }
     bool isImplied(const WorkloadPodSet &podSet) const;
@@ -105,6 +111,10 @@ private:
     Found findFlavor(const std::vector<std::size_t> &podSets, const std::map<std::string, std::int64_t> &requests,
                      const std::string &resource, const AssignmentPlan &plan,
                      const std::vector<std::map<std::string, int>> &tried) const;
+    std::vector<std::vector<std::string>> reasonsOfOthers(const std::vector<std::size_t> &podSets,
+                                                          const std::map<std::string, std::int64_t> &requests,
+                                                          const std::string &failed, const AssignmentPlan &plan,
+                                                          const std::vector<std::map<std::string, int>> &tried) const;
     bool assignGroup(const std::vector<std::size_t> &podSets, AssignmentPlan &plan,
                      const std::vector<std::map<std::string, int>> &tried) const;
     void placePlan(AssignmentPlan &plan);
@@ -113,7 +123,8 @@ private:
     const Workload &m_workload;
     const ClusterQueue &m_queue;
     int m_node = -1;
-    bool m_everyFlavorHasTopology = false;
+    bool m_everyFlavorHasTopology = false; ///< as its spec says
+    bool m_anyFlavorHasTopology = false;   ///< and the Topology is there
     Oracle m_oracle;
 };
 

@@ -4,6 +4,7 @@
 #include "core/placement/obstacles.h"
 
 #include "core/placement/obstaclesearch.h"
+#include "core/placement/settling.h"
 
 #include <algorithm>
 #include <tuple>
@@ -95,33 +96,31 @@ void Search::liftQueue(const std::vector<Thing> &prefix, int depth)
     }
 }
 
-/// The Workloads that stand before this one in a StrictFIFO queue, one after the other.
+/// The Workloads that keep Kueue from looking at this one, one after the other.
 void Search::liftHead(const std::vector<Thing> &prefix)
 {
     const auto whole = queue();
-    std::vector<std::shared_ptr<const Workload>> ahead;
-    for (const auto &[key, workload] : m_state.workloads) {
-        const auto local = m_state.localQueue(workload->meta.ns.view(), workload->queueName);
-        const bool isSame = workload->meta.ns == m_waiting.meta.ns && workload->meta.name == m_waiting.meta.name;
-        if (!isSame && !workload->admission && workload->active && !workload->isTrue("Finished") && local && whole &&
-            local->clusterQueue == whole->meta.name) {
-            ahead.push_back(workload);
-        }
-    }
-    std::sort(ahead.begin(), ahead.end(), [](const auto &a, const auto &b) {
-        return std::make_tuple(-a->priority, a->meta.created, a->meta.ns.view(), std::string_view(a->meta.name)) <
-               std::make_tuple(-b->priority, b->meta.created, b->meta.ns.view(), std::string_view(b->meta.name));
-    });
+    const bool isStrict = whole && whole->queueingStrategy == "StrictFIFO";
     std::vector<Thing> things = prefix;
-    for (const auto &workload : ahead) {
-        if (things.size() >= prefix.size() + 5 || !mayGoOn()) {
+    std::string by = predictWithout(things).blockedBy;
+    while (!by.empty() && things.size() < prefix.size() + 5 && mayGoOn()) {
+        const auto found = std::find_if(m_state.workloads.begin(), m_state.workloads.end(), [&](const auto &entry) {
+            const Workload &workload = *entry.second;
+            const auto local = m_state.localQueue(workload.meta.ns.view(), workload.queueName);
+            return !workload.admission && local && whole && local->clusterQueue == whole->meta.name &&
+                   ownerName(workload) == by;
+        });
+        if (found == m_state.workloads.end()) {
             return;
         }
+        const Workload &ahead = *found->second;
         Thing thing;
-        thing.workload = workload;
-        thing.shown = obstacleOf(*workload, m_waiting.priority);
-        thing.shown.sentence = {"%1 (priority %2) is ahead in a StrictFIFO queue and does not fit.",
-                                {shown(thing.shown.object), std::to_string(workload->priority)}};
+        thing.workload = found->second;
+        thing.shown = obstacleOf(ahead, m_waiting.priority);
+        thing.shown.sentence = {
+            isStrict ? "%1 (priority %2) is ahead in a StrictFIFO queue and does not fit."
+                     : "%1 (priority %2) is ahead in the queue, and Kueue tries its flavors in turn without end.",
+            {shown(thing.shown.object), std::to_string(ahead.priority)}};
         thing.shown.remedy = {"It has to be admitted or taken out of the queue first.", {}};
         things.push_back(std::move(thing));
         const Prediction prediction = predictWithout(things);
@@ -129,9 +128,7 @@ void Search::liftHead(const std::vector<Thing> &prefix)
             addAnywhere(things, true);
             return;
         }
-        if (prediction.verdict != Prediction::Verdict::Blocked) {
-            return;
-        }
+        by = prediction.blockedBy;
     }
 }
 

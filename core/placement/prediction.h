@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/cluster/state.h"
 #include "core/placement/profile.h"
 
@@ -37,7 +38,7 @@ struct Prediction {
         Admitted,
         Pending,   ///< with reason and message
         Undecided, ///< Kueue never answers: kueue-observed.md, Never decided
-        Blocked,   ///< behind the head of a StrictFIFO queue
+        Blocked,   ///< behind one that Kueue looks at first in every cycle: the head of a StrictFIFO queue
         Rejected   ///< the webhook does not let the object be made; `message` in its words
     };
     struct PodSet {
@@ -54,12 +55,15 @@ struct Prediction {
     std::vector<std::string> preempts; ///< "ns/name" of the Workloads' owners, sorted
     /// Of the condition QuotaReserved; in Hopyard's words for Undecided and Blocked. Empty when admitted.
     std::string reason, message;
-    std::vector<std::string> before; ///< messages that stand there for a moment until it settles
+    std::vector<std::string> otherMessages; ///< that may stand there instead: what fails is looked at in no order
+    std::vector<std::string> before;        ///< messages that stand there for a moment until it settles
     AdmissionStep step = AdmissionStep::None;
     std::vector<TopologyShortfall> shortfalls; ///< one a flavor whose topology had no room
+    std::string blockedBy;                     ///< "ns/name" of the owner of the Workload that it is Blocked behind
     std::string clusterQueue;
-    std::string kueue;                    ///< KueueProfile::version
-    std::vector<std::string> assumptions; ///< sentences: what was not simulated or could not be seen
+    std::string kueue;                 ///< KueueProfile::version
+    bool isRestless = false;           ///< Kueue takes it up again at once, for ever, and nothing behind it
+    std::vector<Sentence> assumptions; ///< what was not simulated or could not be seen
 
     bool admitted() const { return verdict == Verdict::Admitted; }
     Admission admission() const; ///< as it would stand in the Workload's status

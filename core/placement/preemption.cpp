@@ -18,13 +18,12 @@ TimePoint reservedAt(const Workload &workload)
     return condition && condition->status == "True" && condition->since ? *condition->since : TimePoint::max();
 }
 
-/// A Workload that is not in the cluster yet is newer than all.
-TimePoint queuedAt(const Workload &workload)
+} // namespace
+
+TimePoint Preemptor::queuedAt(const Workload &workload)
 {
     return workload.meta.created.value_or(TimePoint::max());
 }
-
-} // namespace
 
 Preemptor::Preemptor(SchedulerModel &model, const Workload &workload, const ClusterQueue &queue)
     : m_model(model), m_workload(workload), m_queue(queue), m_node(model.quota().queue(queue.meta.name))
@@ -90,28 +89,32 @@ void Preemptor::collectUnder(int cohort, int ancestor, int skip, bool advantage,
     }
 }
 
-/// Those of lower priority first, then those that got quota last; evicted ones before all.
+/// Those of lower priority first, then those that got quota last; evicted ones before all, its own queue's last.
+bool Preemptor::before(std::size_t a, std::size_t b) const
+{
+    const Workload &first = *m_model.workload(a).workload;
+    const Workload &second = *m_model.workload(b).workload;
+    if (first.isTrue("Evicted") != second.isTrue("Evicted")) {
+        return first.isTrue("Evicted");
+    }
+    const bool firstSame = m_model.workload(a).queue == m_node;
+    const bool secondSame = m_model.workload(b).queue == m_node;
+    if (firstSame != secondSame) {
+        return secondSame;
+    }
+    if (first.priority != second.priority) {
+        return first.priority < second.priority;
+    }
+    if (reservedAt(first) != reservedAt(second)) {
+        return reservedAt(first) > reservedAt(second);
+    }
+    return first.meta.uid < second.meta.uid;
+}
+
 void Preemptor::order(std::vector<Candidate> &candidates) const
 {
-    std::sort(candidates.begin(), candidates.end(), [this](const Candidate &a, const Candidate &b) {
-        const Workload &first = *m_model.workload(a.workload).workload;
-        const Workload &second = *m_model.workload(b.workload).workload;
-        if (first.isTrue("Evicted") != second.isTrue("Evicted")) {
-            return first.isTrue("Evicted");
-        }
-        const bool firstSame = m_model.workload(a.workload).queue == m_node;
-        const bool secondSame = m_model.workload(b.workload).queue == m_node;
-        if (firstSame != secondSame) {
-            return secondSame;
-        }
-        if (first.priority != second.priority) {
-            return first.priority < second.priority;
-        }
-        if (reservedAt(first) != reservedAt(second)) {
-            return reservedAt(first) > reservedAt(second);
-        }
-        return first.meta.uid < second.meta.uid;
-    });
+    std::sort(candidates.begin(), candidates.end(),
+              [this](const Candidate &a, const Candidate &b) { return before(a.workload, b.workload); });
 }
 
 Preemptor::Candidates Preemptor::candidatesFor(const FlavorAmounts &wanted,
@@ -201,6 +204,22 @@ std::vector<bool> Preemptor::attempts(const Candidates &candidates, const std::s
     return forbidden && !candidates.byHierarchy ? std::vector<bool>{false, true} : std::vector<bool>{true, false};
 }
 
+/// Puts back, last taken first, whom it does without.
+void Preemptor::spare(std::vector<std::size_t> &taken, bool borrowing, const FlavorAmounts &wanted,
+                      const std::function<bool()> &placeFits)
+{
+    for (std::size_t index = taken.size(); index-- > 1;) {
+        const std::size_t spared = index - 1;
+        m_model.add(taken[spared]);
+        if (fits(wanted, borrowing, placeFits)) {
+            taken[spared] = taken.back();
+            taken.pop_back();
+        } else {
+            m_model.remove(taken[spared]);
+        }
+    }
+}
+
 std::vector<std::size_t> Preemptor::attempt(const Candidates &candidates, bool borrowing, const FlavorAmounts &wanted,
                                             const std::set<FlavorResource> &needed,
                                             const std::function<bool()> &placeFits)
@@ -218,15 +237,8 @@ std::vector<std::size_t> Preemptor::attempt(const Candidates &candidates, bool b
             break;
         }
     }
-    for (std::size_t index = taken.size(); enough && index-- > 1;) {
-        const std::size_t spared = index - 1;
-        m_model.add(taken[spared]);
-        if (fits(wanted, borrowing, placeFits)) {
-            taken[spared] = taken.back();
-            taken.pop_back();
-        } else {
-            m_model.remove(taken[spared]);
-        }
+    if (enough) {
+        spare(taken, borrowing, wanted, placeFits);
     }
     for (const std::size_t workload : taken) {
         m_model.add(workload);
@@ -237,6 +249,9 @@ std::vector<std::size_t> Preemptor::attempt(const Candidates &candidates, bool b
 std::vector<std::size_t> Preemptor::targets(const FlavorAmounts &wanted, const std::set<FlavorResource> &needed,
                                             const std::function<bool()> &placeFits)
 {
+    if (m_model.sharesFairly()) {
+        return fairTargets(wanted, needed, placeFits);
+    }
     const Candidates candidates = candidatesFor(wanted, needed);
     for (const bool borrowing : attempts(candidates, needed)) {
         std::vector<std::size_t> found = attempt(candidates, borrowing, wanted, needed, placeFits);

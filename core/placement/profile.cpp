@@ -21,11 +21,12 @@ struct Row {
     int since;
 };
 constexpr Row rows[] = {
-    {&KueueProfile::clampNegative, 18},    {&KueueProfile::sliceAnnotationIsAware, 18},
-    {&KueueProfile::seesOtherFlavors, 18}, {&KueueProfile::assumesPods, 18},
-    {&KueueProfile::keepsWorkerRoom, 19},  {&KueueProfile::leastFreeForUnconstrained, 15},
-    {&KueueProfile::multiLayer, 19},       {&KueueProfile::balanced, 0},
-    {&KueueProfile::namesReasons, 19},
+    {&KueueProfile::clampNegative, 18},     {&KueueProfile::sliceAnnotationIsAware, 18},
+    {&KueueProfile::seesOtherFlavors, 18},  {&KueueProfile::assumesPods, 18},
+    {&KueueProfile::keepsWorkerRoom, 19},   {&KueueProfile::leastFreeForUnconstrained, 15},
+    {&KueueProfile::multiLayer, 19},        {&KueueProfile::balanced, 0},
+    {&KueueProfile::namesReasons, 19},      {&KueueProfile::fairWithinNominal, 17},
+    {&KueueProfile::fairWithoutCohort, 18},
 };
 
 struct Gate {
@@ -33,6 +34,7 @@ struct Gate {
     Switch rule;
 };
 constexpr Gate gateTable[] = {
+    {"FairSharingPreemptWithinNominal", &KueueProfile::fairWithinNominal},
     {"TASBalancedPlacement", &KueueProfile::balanced},
     {"TASHandleOverlappingFlavors", &KueueProfile::seesOtherFlavors},
     {"TASMultiLayerTopology", &KueueProfile::multiLayer},

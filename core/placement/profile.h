@@ -5,6 +5,7 @@
 
 #include "core/base/result.h"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,6 +13,10 @@
 
 namespace hopyard::core
 {
+
+/// Which Workloads fair sharing takes quota back from: those whose queue keeps no smaller a share without them, or
+/// those whose queue has a larger one with them. Source: Kueue's configuration, fairSharing.preemptionStrategies.
+enum class FairStrategy : std::uint8_t { FinalShare, InitialShare };
 
 /// The rules by which one version of Kueue places and admits, as data: what differs between versions is a field here
 /// and nowhere an `if` on a version. Sources: kueue-tas.md §3.6, §3.12, §7; kueue-observed.md (0.17.0).
@@ -37,6 +42,15 @@ struct KueueProfile {
     bool balanced = false;
     /// Causes have reasons of their own instead of Pending and Inadmissible (UnadmittedWorkloadsObservability).
     bool namesReasons = false;
+    /// A queue within its nominal quota takes back whatever its share is (gate FairSharingPreemptWithinNominal).
+    bool fairWithinNominal = true;
+    /// Fair sharing works in a queue without a cohort; to 0.17 Kueue crashes when preemption is not enough there.
+    bool fairWithoutCohort = false;
+    /// In this order; never empty.
+    std::vector<FairStrategy> fairStrategies = {FairStrategy::FinalShare, FairStrategy::InitialShare};
+    bool isConfigurationRead = false; ///< gates and strategies are those of the cluster's Kueue, not its defaults
+    /// Kueue's configuration leaves out or transforms resources, which is not simulated.
+    bool changesRequests = false;
 
     /// The rules of a version such as "0.17", "v0.17.3" or "0.19.2-eksbuild.1". A version older or newer than all known
     /// ones gets those of the nearest, and `version` says which. Usage for text that is no version.

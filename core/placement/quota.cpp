@@ -17,11 +17,14 @@ QuotaTree::QuotaTree(const ClusterState &state)
         m_nodes.emplace_back();
         m_nodes.back().name = queue->meta.name;
         m_nodes.back().isQueue = true;
+        m_nodes.back().fairWeight = queue->fairWeight;
         m_queues.emplace(queue->meta.name, node);
         addQuota(node, queue->resourceGroups);
     }
     for (const auto &[key, cohortObject] : state.cohorts) {
-        addQuota(cohort(cohortObject->meta.name), cohortObject->resourceGroups);
+        const int node = cohort(cohortObject->meta.name);
+        m_nodes[at(node)].fairWeight = cohortObject->fairWeight;
+        addQuota(node, cohortObject->resourceGroups);
     }
     const auto join = [this](int node, const std::string &parentName) {
         if (!parentName.empty()) {
@@ -60,6 +63,7 @@ void QuotaTree::addQuota(int node, const std::vector<ResourceGroup> &groups)
         for (const FlavorQuota &flavor : group.flavors) {
             for (const QuotaCell &quota : flavor.resources) {
                 Cell &cell = m_nodes[at(node)].cells[{flavor.flavor, quota.resource.str()}];
+                cell.counted = true;
                 cell.nominal = amountOf(quota.resource, quota.nominal);
                 if (quota.borrowingLimit) {
                     cell.borrowingLimit = amountOf(quota.resource, *quota.borrowingLimit);
@@ -93,7 +97,9 @@ void QuotaTree::sumUp(int node)
     for (const int child : m_nodes[at(node)].children) {
         sumUp(child);
         for (const auto &[what, cell] : m_nodes[at(child)].cells) {
-            m_nodes[at(node)].cells[what].subtree += cell.subtree - localQuota(child, what);
+            Cell &own = m_nodes[at(node)].cells[what];
+            own.counted = true;
+            own.subtree += cell.subtree - localQuota(child, what);
         }
     }
 }
@@ -124,6 +130,17 @@ std::vector<int> QuotaTree::queuesUnder(int node) const
         }
     }
     return queues;
+}
+
+std::vector<FlavorResource> QuotaTree::counted(int node) const
+{
+    std::vector<FlavorResource> all;
+    for (const auto &[what, cell] : m_nodes[at(node)].cells) {
+        if (cell.counted) {
+            all.push_back(what);
+        }
+    }
+    return all;
 }
 
 QuotaTree::Cell QuotaTree::cell(int node, const FlavorResource &what) const

@@ -45,6 +45,11 @@ public:
     /// A cohort that is its own ancestor: Kueue takes its queues out of service.
     bool inCycle(int node) const { return m_nodes[at(node)].cycle; }
 
+    /// In fair sharing: what it uses beyond its own weighs so much less.
+    double fairWeight(int node) const { return m_nodes[at(node)].fairWeight; }
+    /// What the node, or any below it, has a quota for, be it 0.
+    std::vector<FlavorResource> counted(int node) const;
+
     std::int64_t nominal(int node, const FlavorResource &what) const;
     std::optional<std::int64_t> borrowingLimit(int node, const FlavorResource &what) const;
     std::int64_t used(int node, const FlavorResource &what) const;
@@ -71,12 +76,14 @@ public:
 private:
     struct Cell {
         std::int64_t nominal = 0, subtree = 0, used = 0;
+        bool counted = false; ///< there is a quota, not use alone
         std::optional<std::int64_t> borrowingLimit, lendingLimit;
     };
     struct Node {
         std::string name;
         bool isQueue = false, cycle = false;
         int parent = -1;
+        double fairWeight = 1;
         std::vector<int> children;
         std::map<FlavorResource, Cell> cells;
     };

@@ -32,6 +32,8 @@ std::int64_t countAfterReclaim(const Workload &workload, const PodSetAssignment 
 SchedulerModel::SchedulerModel(const ClusterState &state, KueueProfile profile)
     : m_state(state), m_profile(std::move(profile)), m_quota(state)
 {
+    m_sharesFairly = std::any_of(state.clusterQueues.begin(), state.clusterQueues.end(),
+                                 [](const auto &entry) { return entry.second->weightedShare.has_value(); });
     for (const auto &[key, workload] : state.workloads) {
         if (workload->admission && !workload->isTrue("Finished")) {
             admit(workload);

@@ -34,6 +34,11 @@ public:
     const ClusterState &state() const { return m_state; }
     const KueueProfile &profile() const { return m_profile; }
     const QuotaTree &quota() const { return m_quota; }
+    /// Fair sharing is on in Kueue's configuration: only then it tells the queues' shares.
+    bool sharesFairly() const { return m_sharesFairly; }
+    /// Use of a queue's quota that is tried out.
+    void addUse(int queue, const FlavorAmounts &amounts) { m_quota.add(queue, amounts); }
+    void removeUse(int queue, const FlavorAmounts &amounts) { m_quota.remove(queue, amounts); }
 
     /// Indices of the Workloads that hold quota of a queue, in no particular order.
     const std::vector<std::size_t> &workloadsOf(int queue) const;
@@ -58,6 +63,7 @@ private:
     const ClusterState &m_state;
     const KueueProfile m_profile;
     QuotaTree m_quota;
+    bool m_sharesFairly = false;
     std::vector<AdmittedWorkload> m_admitted;
     std::vector<char> m_present; ///< by index: counted now
     std::map<int, std::vector<std::size_t>> m_ofQueue;

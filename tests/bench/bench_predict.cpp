@@ -11,7 +11,8 @@
 #include <vector>
 
 /// What a prediction costs, by the size of the cluster: a first one (the state is read), and every further one on the
-/// same state. Medians; the last column is the time a leaf, which stays the same where the growth is linear.
+/// same state. Medians; the last column is the time a leaf, which stays the same where the growth is linear. Then the
+/// same behind a long queue whose jobs have several pod sets and flavors to choose from, each of which is looked at.
 using namespace hopyard::core;
 
 namespace
@@ -142,6 +143,45 @@ long megabytes()
     return 0;
 }
 
+/// As many jobs of three pod sets wait ahead, for one of two flavors.
+void addWaiting(ClusterState &state, int jobs)
+{
+    auto flavor = std::make_shared<ResourceFlavor>(*state.flavor("gpus"));
+    flavor->meta.name = "spare";
+    state.upsert(std::shared_ptr<const ResourceFlavor>(std::move(flavor)));
+    auto queue = std::make_shared<ClusterQueue>(*state.clusterQueue("all"));
+    queue->resourceGroups.front().flavors.push_back(queue->resourceGroups.front().flavors.front());
+    queue->resourceGroups.front().flavors.back().flavor = "spare";
+    state.upsert(std::shared_ptr<const ClusterQueue>(std::move(queue)));
+    for (int index = 0; index < jobs; ++index) {
+        auto workload = std::make_shared<Workload>(jobOf("required", 200));
+        workload->meta.name = "waiting-" + std::to_string(index);
+        workload->meta.created = parseTime("2026-12-01T12:00:00Z");
+        for (const char *name : {"second", "third"}) {
+            workload->podSets.push_back(workload->podSets.front());
+            workload->podSets.back().name = name;
+        }
+        state.upsert(std::shared_ptr<const Workload>(std::move(workload)));
+    }
+}
+
+void measureQueue(int hosts, int jobs)
+{
+    ClusterState state = clusterOf(hosts);
+    addWaiting(state, jobs);
+    Workload job = jobOf("required", 8);
+    job.meta.created = parseTime("2026-12-01T13:00:00Z");
+    Predictor predictor(state, *KueueProfile::of("0.19"));
+    bool admitted = false;
+    const double first = millisecondsOf([&] { admitted = predictor.predict(job).admitted(); });
+    std::vector<double> further;
+    for (int run = 0; run < 31; ++run) {
+        further.push_back(millisecondsOf([&] { admitted = predictor.predict(job).admitted(); }));
+    }
+    std::printf("%6d hosts, behind %3d waiting jobs (%s): first %8.2f ms, further %7.3f ms\n", hosts, jobs,
+                admitted ? "admitted" : "not admitted", first, median(further));
+}
+
 } // namespace
 
 int main()
@@ -174,6 +214,9 @@ int main()
                 hosts, mode.c_str(), pods, admitted ? "admitted" : "not admitted", median(first), median(further),
                 median(further) * 1e6 / hosts, ofState, ofModel);
         }
+    }
+    for (const int jobs : {0, 200, 2'000}) {
+        measureQueue(10'000, jobs);
     }
     return 0;
 }

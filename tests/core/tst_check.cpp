@@ -547,20 +547,30 @@ void TestCheck::versionsFromObjects()
     QVERIFY(addon.version.empty() && addon.origin.find("v1.3.0-eksbuild.2") != std::string::npos);
     const VersionFact none = kueueVersionOfDeployment(deployment("host:5000/kueue", "", ""));
     QVERIFY(none.version.empty() && none.origin.find("kueue-system/kueue-controller-manager") != std::string::npos);
-    QVERIFY(topologyGateOfDeployment(
-                deployment("k", "", R"("--feature-gates=A=true,TopologyAwareScheduling=false")")) == false);
-    QVERIFY(topologyGateOfDeployment(deployment("k", "", R"("--feature-gates","TopologyAwareScheduling=true")")) ==
-            true);
-    QVERIFY(!topologyGateOfDeployment(deployment("k", "", R"("--feature-gates=A=true","--zap")")));
+    const auto topologyGateOf = [](const Value &object) {
+        return gateIn(gatesOfDeployment(object), "TopologyAwareScheduling");
+    };
+    QVERIFY(topologyGateOf(deployment("k", "", R"("--feature-gates=A=true,TopologyAwareScheduling=false")")) == false);
+    QVERIFY(topologyGateOf(deployment("k", "", R"("--feature-gates","TopologyAwareScheduling=true")")) == true);
+    QVERIFY(!topologyGateOf(deployment("k", "", R"("--feature-gates=A=true","--zap")")));
     const auto config = [](const std::string &text) {
         Value map = Value::object();
         map["data"]["controller_manager_config.yaml"] = text;
-        return topologyGateOfConfig(map);
+        return gateIn(settingsOfConfig(map).gates, "TopologyAwareScheduling");
     };
     QVERIFY(config("featureGates:\n  TopologyAwareScheduling: false\n") == false);
     QVERIFY(config("featureGates:\n  TopologyAwareScheduling: true\n") == true);
     QVERIFY(!config("webhook:\n  port: 9443\n"));
     QVERIFY(!config("\t: broken"));
+    const FeatureGates joined = joinedGates({{"A", true}, {"B", false}}, {{"B", true}, {"C", true}});
+    QVERIFY((joined == FeatureGates{{"A", true}, {"B", false}, {"C", true}}));
+    Value map = Value::object();
+    map["data"]["controller_manager_config.yaml"] =
+        "fairSharing: {preemptionStrategies: [LessThanInitialShare]}\nresources: {excludeResourcePrefixes: [x/]}\n";
+    const KueueSettings settings = settingsOfConfig(map);
+    QVERIFY(settings.fileRead && settings.changesRequests && settings.gates.empty());
+    QCOMPARE(settings.fairStrategies, std::vector<std::string>{"LessThanInitialShare"});
+    QVERIFY(!settingsOfConfig(Value::object()).fileRead);
 }
 
 void TestCheck::json()

@@ -107,7 +107,7 @@ std::string placesOf(const Prediction::PodSet &podSet)
 bool mentions(const Prediction &prediction, const std::string &words)
 {
     return std::any_of(prediction.assumptions.begin(), prediction.assumptions.end(),
-                       [&words](const std::string &each) { return each.find(words) != std::string::npos; });
+                       [&words](const Sentence &each) { return toText(each).find(words) != std::string::npos; });
 }
 
 std::string jobOf(const std::string &more, const std::string &spec = "parallelism: 2, completions: 2")
@@ -427,10 +427,21 @@ void TestForecast::profiles()
     QVERIFY(!profileOf("0.19.2-eksbuild.1").isAssumed);
     const ProfileChoice newer = profileOf("v0.23.0");
     QVERIFY(newer.isAssumed && newer.profile.version == KueueProfile::known().back());
-    QVERIFY(newer.why.find("0.23.0") != std::string::npos);
+    QVERIFY(toText(newer.why).find("0.23.0") != std::string::npos);
     for (const char *unknown : {"", "latest"}) {
         QVERIFY(profileOf(unknown).isAssumed && profileOf(unknown).profile.version == "0.17");
     }
+    ClusterInfo info;
+    info.kueueVersion = "v0.17.0";
+    QVERIFY(!profileOf(info).profile.multiLayer && !profileOf(info).profile.isConfigurationRead);
+    info.kueueSettings.gates = {{"TASMultiLayerTopology", true}, {"VisibilityOnDemand", false}};
+    info.kueueSettings.fairStrategies = {"LessThanInitialShare"};
+    info.kueueSettings.fileRead = true;
+    const ProfileChoice told = profileOf(info);
+    QVERIFY(told.profile.multiLayer && told.profile.isConfigurationRead && !told.isAssumed);
+    QCOMPARE(toText(told.why), std::string("The rules are those of Kueue v0.17.0. Its configuration sets "
+                                           "TASMultiLayerTopology=true."));
+    QVERIFY(told.profile.fairStrategies == std::vector<FairStrategy>{FairStrategy::InitialShare});
 }
 
 void TestForecast::shapeOfTheAnswer()

@@ -458,6 +458,7 @@ void TestRights::kueueVersionIsAskedOnce()
         QCOMPARE(recorder.status().info.kueueVersion, readable ? std::string("v0.17.0") : std::string());
         cluster.retryNow();
         QVERIFY(waitFor([&] { return cluster.info().kueueVersion == recorder.status().info.kueueVersion; }));
+        QCOMPARE(server.count("/configmaps/kueue-manager-config"), 2);
         QCOMPARE(server.count("/deployments/"), 2); // one a reading, one a connection that is followed
         cluster.stop();
     }

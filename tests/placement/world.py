@@ -20,10 +20,11 @@ def thing(version, kind, name, namespace=None, **rest):
 class World:
     """Nodes, queues and a stream of jobs. Names begin with `name`, so worlds may stand side by side."""
 
-    def __init__(self, seed, index, layers, flavors=2):
+    def __init__(self, seed, index, layers, flavors=2, fair=False):
         self.random = random.Random("%s/%d" % (seed, index))
         self.name = "diff-%d" % index
         self.flavors = flavors  # at most
+        self.fair = fair  # Kueue shares fairly
         self.layers = layers  # the feature gate of slices in several layers is on
         self.jobs = 0
         self.levels = self._levels()
@@ -104,7 +105,7 @@ class World:
         names = [flavor["metadata"]["name"] for flavor in flavors]
         cohorts = self._cohorts(names)
         made += cohorts
-        count = self.pick(1, 1, 2, 2, 3)
+        count = self.pick(2, 3, 3, 4) if self.fair else self.pick(1, 1, 2, 2, 3)
         self.alone = count == 1
         for number in range(count):
             queue = "%s-q%d" % (self.name, number)
@@ -132,7 +133,8 @@ class World:
     def _cohorts(self, flavors):
         self.cohort_names = []
         made = []
-        if not self.chance(0.6):
+        # With fair sharing Kueue 0.17 crashes in a queue without a cohort when preemption is not enough.
+        if not self.chance(0.6) and not self.fair:
             return made
         self.cohort_names = [self.name + "-cohort"]
         if self.chance(0.3):
@@ -140,7 +142,10 @@ class World:
             if self.chance(0.5):
                 spec["parentName"] = self.name + "-root"
                 made.append(thing(KUEUE, "Cohort", self.name + "-root", spec={"resourceGroups": self._groups(flavors, 0.2)} if self.chance(0.5) else {}))
-            made.append(thing(KUEUE, "Cohort", self.cohort_names[0], spec=spec))
+                if self.fair and self.chance(0.5):
+                    self.cohort_names.append(self.name + "-cousins")
+                    made.append(thing(KUEUE, "Cohort", self.cohort_names[1], spec={"parentName": self.name + "-root", **self._weight()}))
+            made.append(thing(KUEUE, "Cohort", self.cohort_names[0], spec={**spec, **self._weight()}))
         return made
 
     def _capacity(self, resource):
@@ -174,15 +179,18 @@ class World:
             self.is_split = self.chance(0.15)
         return self.is_split
 
+    def _weight(self):
+        return {"fairSharing": {"weight": self.pick("1", "2", "500m", "3", "0")}} if self.fair and self.chance(0.6) else {}
+
     def _strategy(self):
         """The head of a strict queue is tried in every cycle, beside the heads of its cohort; alone it disturbs nobody."""
         return "StrictFIFO" if self.alone and self.chance(0.25) else "BestEffortFIFO"
 
     def _cluster_queue(self, name, cohort, flavors):
         spec = {"namespaceSelector": {}, "queueingStrategy": self._strategy(),
-                "resourceGroups": self._groups(flavors, self.pick(0.3, 0.6, 1.5), limits=bool(cohort)),
+                "resourceGroups": self._groups(flavors, self.pick(0.15, 0.3) if self.fair else self.pick(0.3, 0.6, 1.5), limits=bool(cohort)),
                 "preemption": {"withinClusterQueue": self.pick("Never", "Never", "LowerPriority", "LowerOrNewerEqualPriority"),
-                               "reclaimWithinCohort": self.pick("Never", "LowerPriority", "Any")}}
+                               "reclaimWithinCohort": self.pick("Any", "Any", "LowerPriority") if self.fair else self.pick("Never", "LowerPriority", "Any")}}
         if cohort:
             spec["cohortName"] = cohort
             if self.chance(0.15) and spec["preemption"]["reclaimWithinCohort"] != "Never":
@@ -190,8 +198,12 @@ class World:
         if self.chance(0.3):
             spec["flavorFungibility"] = {"whenCanBorrow": self.pick("MayStopSearch", "TryNextFlavor"),
                                          "whenCanPreempt": self.pick("MayStopSearch", "TryNextFlavor")}
+            both = set(spec["flavorFungibility"].values()) == {"TryNextFlavor"}
+            if self.flavors > 1 and both and self.chance(0.6):
+                spec["flavorFungibility"]["preference"] = self.pick("BorrowingOverPreemption", "PreemptionOverBorrowing", "PreemptionOverBorrowing")
         if self.chance(0.03):
             spec["stopPolicy"] = "Hold"
+        spec.update(self._weight())
         return thing(KUEUE, "ClusterQueue", name, spec=spec)
 
     # --- jobs ---

@@ -10,6 +10,7 @@
 #include "ui/language.h"
 #include "ui/panels/inspectorpanel.h"
 #include "ui/panels/listpanels.h"
+#include "ui/text.h"
 #include "ui/widgets/legendbar.h"
 #include "ui/widgets/rehearsalbar.h"
 #endif
@@ -18,6 +19,7 @@
 #include <QDir>
 #include <QHeaderView>
 #include <QRegularExpression>
+#include <QScrollArea>
 #include <QTreeView>
 
 using namespace hopyard;
@@ -118,10 +120,26 @@ private Q_SLOTS:
         // What would free it comes a moment later, and is looked for only once.
         QTRY_VERIFY(explainer->isIdle() && !explainer->explanation()->obstacles.domains.empty());
         QTRY_VERIFY(factOf(window().inspector()->inspection(), QStringLiteral("In the way")));
+        // Its long names break: nothing is cut off at the side, where no scroll bar would show it.
+        const auto *area = window().inspector()->findChild<QScrollArea *>();
+        QVERIFY(area && area->widget());
+        QTRY_VERIFY2(
+            area->widget()->width() <= area->viewport()->width(),
+            qPrintable(QStringLiteral("%1 of %2").arg(area->widget()->width()).arg(area->viewport()->width())));
         // Another thing is selected: nothing of it stays.
         window().selection()->setCurrent(ui::Subject::cluster());
         QVERIFY(!explainer->explanation());
         QVERIFY(!factOf(window().inspector()->inspection(), QStringLiteral("What helps")));
+    }
+
+    void longNamesBreak()
+    {
+        const QString name = QStringLiteral("sagemaker.amazonaws.com/node-health-status=Unschedulable:NoSchedule");
+        const QString broken = ui::withBreaks(QStringLiteral("主机 %1").arg(name));
+        QVERIFY(broken.contains(QChar(0x200b)));
+        QCOMPARE(ui::withoutBreaks(broken), QStringLiteral("主机 %1").arg(name));
+        QCOMPARE(ui::withBreaks(QStringLiteral("a short-name b")), QStringLiteral("a short-name b"));
+        QVERIFY(ui::withBreaks(QString(100, QLatin1Char('x'))).contains(QChar(0x200b)));
     }
 
     void whyCanBeSeenInANarrowWindow()
@@ -170,7 +188,8 @@ private Q_SLOTS:
         int said = 0;
         for (const QString &name : {QStringLiteral("explain.cpp"), QStringLiteral("explainpods.cpp"),
                                     QStringLiteral("obstaclething.cpp"), QStringLiteral("obstaclesearch.cpp"),
-                                    QStringLiteral("obstacles.cpp"), QStringLiteral("pendingsentences.cpp")}) {
+                                    QStringLiteral("obstacles.cpp"), QStringLiteral("pendingsentences.cpp"),
+                                    QStringLiteral("predictor.cpp"), QStringLiteral("settling.cpp")}) {
             QFile file(folder + name);
             QVERIFY2(file.open(QIODevice::ReadOnly), qPrintable(file.fileName()));
             auto found = literals.globalMatch(QString::fromUtf8(file.readAll()));

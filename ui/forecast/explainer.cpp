@@ -81,7 +81,7 @@ void Explainer::start(bool findsObstacles)
     const core::ObjectRef ref = *m_selection->current().object();
     const core::ConnectionStatus &status = m_session->status();
     m_slot.start(
-        [state = m_session->state(), ref, findsObstacles, profile = core::profileOf(status.info.kueueVersion),
+        [state = m_session->state(), ref, findsObstacles, profile = core::profileOf(status.info),
          workloads = isRead(status, "workloads"), pods = isRead(status, "pods"),
          nodes = isRead(status, "nodes")](std::stop_token stop) -> Answer {
             const auto job = state->job(ref.kind, ref.ns, ref.name);
@@ -90,9 +90,16 @@ void Explainer::start(bool findsObstacles)
             }
             core::ObstacleLimits limits;
             limits.time = obstacleTime;
-            const core::ExplainInput input{
-                *state,    *job, profile.profile, profile.why,    core::Clock::system().now(),
-                workloads, pods, nodes,           findsObstacles, limits};
+            const core::ExplainInput input{*state,
+                                           *job,
+                                           profile.profile,
+                                           profile.isAssumed ? profile.why : std::vector<core::Sentence>(),
+                                           core::Clock::system().now(),
+                                           workloads,
+                                           pods,
+                                           nodes,
+                                           findsObstacles,
+                                           limits};
             auto explanation = core::explain(input, stop);
             return explanation ? std::make_shared<const core::Explanation>(std::move(*explanation)) : nullptr;
         },

@@ -180,7 +180,7 @@ std::optional<bool> Forecaster::gate(const std::string &gate) const
 core::ProfileChoice Forecaster::clusterProfile() const
 {
     const Session *session = m_form->session();
-    return core::profileOf(session ? session->info().kueueVersion : std::string());
+    return core::profileOf(session ? session->info() : core::ClusterInfo());
 }
 
 core::KueueProfile Forecaster::profile() const

@@ -4,6 +4,7 @@
 #include "ui/forecast/forecastview.h"
 
 #include "ui/forecast/forecaster.h"
+#include "ui/forecast/sentences.h"
 #include "ui/panels/inspectionwhy.h"
 #include "ui/text.h"
 #include "ui/wizard/fields.h"
@@ -251,7 +252,7 @@ void ForecastView::showRules()
 {
     const core::ProfileChoice choice = m_forecaster->clusterProfile();
     m_rules->setItemText(0, tr("%1, as the cluster", "version of Kueue").arg(display(choice.profile.version)));
-    m_rules->setItemData(0, literalToolTip(display(choice.why)), Qt::ToolTipRole);
+    m_rules->setItemData(0, literalToolTip(sentencesText(choice.why)), Qt::ToolTipRole);
     m_rules->setCurrentIndex(std::max(0, m_rules->findData(QString::fromStdString(m_forecaster->version()))));
     int changed = 0;
     for (const std::string &gate : core::KueueProfile::gates()) {
@@ -260,12 +261,12 @@ void ForecastView::showRules()
     m_gates->setText(changed > 0 ? tr("Gates (%1 set)").arg(changed) : tr("Gates"));
     QStringList lines;
     if (m_forecaster->version().empty()) {
-        lines += display(choice.why);
+        lines += sentencesText(choice.why);
     }
     const auto &forecast = m_forecaster->forecast();
     if (forecast && !forecast->variants.empty() && forecast->asked().prediction) {
-        for (const std::string &sentence : forecast->asked().prediction->assumptions) {
-            lines += assumptionText(sentence);
+        for (const core::Sentence &sentence : forecast->asked().prediction->assumptions) {
+            lines += sentenceText(sentence);
         }
     }
     lines.removeAll(QString());

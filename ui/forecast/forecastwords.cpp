@@ -140,11 +140,6 @@ public:
         return reasons.isEmpty() ? text : text + QLatin1Char('\n') + reasons;
     }
 
-    static QString assumption(const std::string &sentence)
-    {
-        return sentenceText({sentence, {}}); // those with names of the cluster in them have no other words
-    }
-
 private:
     VerdictText admitted(const ForecastVariant &variant) const
     {
@@ -321,11 +316,6 @@ QString levelOfLabel(const std::string &label, const core::LevelList &levels)
 QString outcomeText(const JudgedForecast &forecast)
 {
     return ForecastWords::outcome(forecast);
-}
-
-QString assumptionText(const std::string &sentence)
-{
-    return ForecastWords::assumption(sentence);
 }
 
 } // namespace hopyard::ui

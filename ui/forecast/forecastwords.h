@@ -35,7 +35,5 @@ QString hopsText(const core::HopSummary &hops);
 QString levelOfLabel(const std::string &label, const core::LevelList &levels);
 /// What was predicted, held against what became of it: "placed as predicted", or what differs and why.
 QString outcomeText(const JudgedForecast &forecast);
-/// Sentences of core about what was assumed, in the window's language where they are known.
-QString assumptionText(const std::string &sentence);
 
 } // namespace hopyard::ui

@@ -305,6 +305,8 @@ bool JobListModel::isLess(int first, int second, int column) const
         return a.status.message < b.status.message;
     case HopsColumn:
         return a.status.hops.mean.value_or(-1) < b.status.hops.mean.value_or(-1);
+    case StateColumn:
+        return a.status.state != b.status.state ? a.status.state < b.status.state : a.created > b.created;
     default:
         return sortValue(a, column).toLongLong() < sortValue(b, column).toLongLong();
     }

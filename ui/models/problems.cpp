@@ -389,8 +389,8 @@ static bool saysTheSame(const core::ConnectionStatus &a, const core::ConnectionS
         return x.kind == y.kind && x.resource == y.resource && x.message == y.message;
     };
     const auto known = [](const core::ClusterInfo &info) {
-        return std::tie(info.kubernetesVersion, info.kueueVersion, info.insecure, info.plaintext, info.basicAuth,
-                        info.actingAs, info.servedKinds, info.apiGroups, info.contextName);
+        return std::tie(info.kubernetesVersion, info.kueueVersion, info.kueueSettings, info.insecure, info.plaintext,
+                        info.basicAuth, info.actingAs, info.servedKinds, info.apiGroups, info.contextName);
     };
     return a.state == b.state && a.error.kind == b.error.kind && a.error.message == b.error.message &&
            a.error.detail == b.error.detail && a.warnings == b.warnings && known(a.info) == known(b.info) &&

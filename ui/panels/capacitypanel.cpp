@@ -340,4 +340,11 @@ void CapacityPanel::changeEvent(QEvent *event)
     QWidget::changeEvent(event);
 }
 
+void CapacityPanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    // In a low dock its bars have no names, and the lists say the same.
+    m_chart->setVisible(height() >= 12 * fontMetrics().height());
+}
+
 } // namespace hopyard::ui

@@ -19,6 +19,7 @@ namespace hopyard::ui
 struct Inspection {
     struct Fact {
         QString name, value, toolTip;
+        bool isLong = false; ///< sentences: below the name, over the whole width
         bool operator==(const Fact &) const = default;
     };
     struct Bar {

@@ -29,6 +29,17 @@ public:
         for (const core::Sentence &sentence : sentences) {
             texts += sentenceText(sentence);
         }
+        return listed(texts);
+    }
+
+    /// One a line; several with a mark before each.
+    static QString listed(QStringList texts)
+    {
+        if (texts.size() > 1) {
+            for (QString &text : texts) {
+                text.prepend(QStringLiteral("• "));
+            }
+        }
         return texts.join(QLatin1Char('\n'));
     }
 
@@ -63,7 +74,7 @@ public:
         if (pods.size() > maxPodLines) {
             texts += tr("and %Ln more", nullptr, int(pods.size() - maxPodLines));
         }
-        return texts.join(QLatin1Char('\n'));
+        return listed(texts);
     }
 
     static QString setText(const core::ObstacleSet &set)
@@ -118,7 +129,7 @@ void addExplanation(Inspection &inspection, const core::Explanation &why)
     std::vector<Inspection::Fact> facts;
     const auto fact = [&facts](const QString &name, const QString &value, const QString &toolTip = {}) {
         if (!value.isEmpty()) {
-            facts.push_back({name, value, toolTip});
+            facts.push_back({name, value, toolTip, true});
         }
     };
     const QString kueue = why.condition ? display(why.condition->message) : QString();
@@ -130,7 +141,7 @@ void addExplanation(Inspection &inspection, const core::Explanation &why)
     }
     fact(Why::tr("Pods"), Why::podText(why.pods));
     fact(Why::tr("What helps"), Why::lines(why.advice));
-    fact(Why::tr("In the way"), obstacleLines(why.obstacles, {}, maxObstacleLines).join(QLatin1Char('\n')),
+    fact(Why::tr("In the way"), Why::listed(obstacleLines(why.obstacles, {}, maxObstacleLines)),
          why.obstacles.complete ? QString() : sentenceText(why.obstacles.stopped));
     // The figure of the list is an estimate of the same thing.
     std::erase_if(inspection.facts,

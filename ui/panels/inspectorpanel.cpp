@@ -202,7 +202,7 @@ void InspectorPanel::show(const Inspection &inspection)
         inspection.icon.isEmpty() ? QPixmap() : themedIcon(inspection.icon).pixmap(QSize(24, 24), devicePixelRatioF()));
     m_title->setText(inspection.title);
     m_kind->setText(inspection.kind);
-    m_summary->setText(inspection.summary);
+    m_summary->setText(withBreaks(inspection.summary));
     m_summary->setVisible(!inspection.summary.isEmpty());
     showBars(inspection.bars);
     showFacts(inspection.facts);
@@ -224,9 +224,6 @@ void InspectorPanel::showFacts(const std::vector<Inspection::Fact> &facts)
         name->setWordWrap(false);
         name->setForegroundRole(QPalette::PlaceholderText);
         auto *value = plainLabel(this);
-        const int row = int(m_factLabels.size());
-        m_facts->addWidget(name, row, 0, Qt::AlignTop);
-        m_facts->addWidget(value, row, 1, Qt::AlignTop);
         m_factLabels.emplace_back(name, value);
     }
     for (std::size_t i = 0; i < m_factLabels.size(); ++i) {
@@ -235,10 +232,13 @@ void InspectorPanel::showFacts(const std::vector<Inspection::Fact> &facts)
         name->setVisible(isUsed);
         value->setVisible(isUsed);
         if (isUsed) {
+            const int row = 2 * int(i);
+            m_facts->addWidget(name, row, 0, 1, facts[i].isLong ? 2 : 1, Qt::AlignTop);
+            // Without an alignment the label gets the height that its lines need at this width.
+            m_facts->addWidget(value, facts[i].isLong ? row + 1 : row, facts[i].isLong ? 0 : 1, 1,
+                               facts[i].isLong ? 2 : 1);
             name->setText(facts[i].name);
-            // Long paths and labels may break at their separators.
-            QString text = facts[i].value;
-            value->setText(text.replace(QLatin1Char('/'), QStringLiteral("/\u200b")));
+            value->setText(withBreaks(facts[i].value));
             value->setAccessibleName(facts[i].name);
             value->setToolTip(plainToolTip(facts[i].toolTip));
         }

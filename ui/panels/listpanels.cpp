@@ -211,7 +211,7 @@ JobsPanel::JobsPanel(Selection *selection, JobListModel *model, Settings *settin
     m_view->setSortingEnabled(true);
     m_view->setItemDelegate(m_delegate);
     m_view->setAlternatingRowColors(true);
-    m_view->sortByColumn(JobListModel::AgeColumn, Qt::DescendingOrder);
+    m_view->sortByColumn(JobListModel::StateColumn, Qt::AscendingOrder); // those that wait come first, newest first
     const int em = fontMetrics().horizontalAdvance(QLatin1Char('x'));
     const std::pair<int, int> widths[] = {{JobListModel::NameColumn, 26},    {JobListModel::NamespaceColumn, 22},
                                           {JobListModel::StateColumn, 13},   {JobListModel::QueueColumn, 26},

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What task governance would have set up: teams, queues, flavors, priorities, and users' rights."""
 
+import json
+
 from . import shape
 
 TEAMS = ("alpha", "beta")
@@ -147,7 +149,20 @@ FRAMEWORKS = {
 }
 
 
-def kueue_config(certs, webhook_port, health_port, crds):
+def kueue_installed(config, arguments, version):
+    """What an installation leaves in the cluster: here Kueue is a process beside it."""
+    labels = {"app.kubernetes.io/name": "kueue", "control-plane": "controller-manager"}
+    manager = {"name": "manager", "image": "registry.k8s.io/kueue/kueue:v" + version, "command": ["/manager"],
+               "args": ["--config=/controller_manager_config.yaml", "--zap-log-level=2", *arguments]}
+    return [
+        thing("v1", "ConfigMap", "kueue-manager-config", "kueue-system", labels,
+              data={"controller_manager_config.yaml": json.dumps(config)}),
+        thing("apps/v1", "Deployment", "kueue-controller-manager", "kueue-system", labels, spec={
+            "replicas": 0, "selector": {"matchLabels": labels},
+            "template": {"metadata": {"labels": labels}, "spec": {"containers": [manager]}}})]
+
+
+def kueue_config(certs, webhook_port, health_port, crds, fair_sharing):
     frameworks = [name for name, crd in FRAMEWORKS.items() if crd is None or crd in crds]
     return {
         "apiVersion": "config.kueue.x-k8s.io/v1beta2", "kind": "Configuration",
@@ -158,6 +173,7 @@ def kueue_config(certs, webhook_port, health_port, crds):
         "internalCertManagement": {"enable": False},
         "clientConnection": {"qps": 300, "burst": 600},
         "manageJobsWithoutQueueName": False,
+        **({"fairSharing": {"preemptionStrategies": fair_sharing}} if fair_sharing else {}),
         "integrations": {"frameworks": frameworks, "externalFrameworks":
                          ["HyperPodPyTorchJob.v1.sagemaker.amazonaws.com"]},
     }

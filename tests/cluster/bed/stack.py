@@ -11,7 +11,7 @@ import shutil
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from . import cache, certs, controllers, definitions, objects, procs, shape, webhooks
+from . import cache, certs, controllers, definitions, objects, procs, recipe, shape, webhooks
 from .api import Api
 from .cache import BedError
 
@@ -184,12 +184,13 @@ class Stack:
 
     def start_kueue(self):
         file = self.state / "kueue.json"
-        file.write_text(json.dumps(objects.kueue_config(
-            self.pki, self.ports["kueue-webhook"], self.ports["kueue-health"], self.crds)))
+        config = objects.kueue_config(self.pki, self.ports["kueue-webhook"], self.ports["kueue-health"], self.crds,
+                                      [each for each in self.options.fair_sharing.split(",") if each])
+        gates = "--feature-gates=" + ",".join(["VisibilityOnDemand=false", *self.options.kueue_gates])
+        file.write_text(json.dumps(config))
         self.api.create_all(objects.namespaces())
-        self.host.spawn("kueue", ["--config=%s" % file,
-                                  "--feature-gates=" + ",".join(
-                                      ["VisibilityOnDemand=false", *self.options.kueue_gates])],
+        self.api.create_all(objects.kueue_installed(config, [gates], recipe.KUEUE_VERSION))
+        self.host.spawn("kueue", ["--config=%s" % file, gates],
                         KUBECONFIG=self.config("kueue"), HOPYARD_BED_CERTS=str(self.pki),
                         TMPDIR=str(self.state / "tmp"))
 

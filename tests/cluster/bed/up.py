@@ -47,6 +47,9 @@ def parser():
     p.add_argument("--no-job-crds", action="store_true", help="only Kueue's and HyperPod's CRDs")
     p.add_argument("--kueue-gate", dest="kueue_gates", action="append", default=[],
                    metavar="NAME=true|false", help="a feature gate of Kueue, repeatable")
+    p.add_argument("--fair-sharing", nargs="?", const="LessThanOrEqualToFinalShare,LessThanInitialShare", default="",
+                   metavar="STRATEGY,...", help="Kueue shares quota fairly, with these "
+                   "preemption strategies (default %(const)s)")
     p.add_argument("--bare", action="store_true", help="only etcd and the API server, with nodes as "
                    "objects: nothing changes but what the test does")
     p.add_argument("--controllers", default="", metavar="A,B|all",
