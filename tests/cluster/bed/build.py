@@ -14,7 +14,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from . import cache, recipe, stack, supervisor
+from . import cache, options, recipe, stack, supervisor
 from .cache import BedError
 
 
@@ -128,9 +128,7 @@ def make_seed(say):
         state = temp / "state"
         for folder in ("log", "tmp"):
             (state / folder).mkdir(parents=True)
-        host = SeedHost(state, argparse.Namespace(
-            name="seed", starter_pid=os.getpid(), owner_pid=None, lifetime=None,
-            no_job_crds=False, controllers=[], instance_type="", labels="aws"))
+        host = SeedHost(state, options.defaults(name="seed", starter_pid=os.getpid(), controllers=[]))
         try:
             made = stack.Stack(host, state, host.options)
             made.make_seed()
