@@ -2971,6 +2971,10 @@
         <translation>无法读取 Workload：其他用户占有的配额和主机未计入，因此这是上限。</translation>
     </message>
     <message>
+        <source>Kueue computes for %1, which is ahead in the queue, an assignment that it cannot store, and tries again for ever; its quota counts as used meanwhile.</source>
+        <translation>Kueue 为队列中排在前面的 %1 算出了无法保存的分配，并无休止地重试；在此期间其配额按已占用计。</translation>
+    </message>
+    <message>
         <source>Kueue gives the quota back to %1 first, whose share is smaller then, and preempts it again, without end.</source>
         <translation>Kueue 会先把配额还给此时份额更小的 %1，然后再次抢占它，无休无止。</translation>
     </message>

@@ -61,8 +61,10 @@ struct Prediction {
     std::vector<TopologyShortfall> shortfalls; ///< one a flavor whose topology had no room
     std::string blockedBy;                     ///< "ns/name" of the owner of the Workload that it is Blocked behind
     std::string clusterQueue;
-    std::string kueue;                 ///< KueueProfile::version
-    bool isRestless = false;           ///< Kueue takes it up again at once, for ever, and nothing behind it
+    std::string kueue;       ///< KueueProfile::version
+    bool isRestless = false; ///< Kueue takes it up again at once, for ever, and nothing behind it
+    /// What Kueue computes cannot be stored: it tries for ever, and its quota counts as used meanwhile.
+    bool isUnstorable = false;
     std::vector<Sentence> assumptions; ///< what was not simulated or could not be seen
 
     bool admitted() const { return verdict == Verdict::Admitted; }

@@ -18,6 +18,8 @@ using Waiting = std::vector<std::shared_ptr<const Workload>>;
 
 /// Jobs ahead in a queue whose flavors are looked at, so that a very long queue costs no more.
 constexpr int mostAhead = 200;
+/// Those of them for which hosts are looked for too.
+constexpr int mostPlacedAhead = 20;
 
 struct Predictor::Data {
     Data(const ClusterState &state, KueueProfile profile) : model(state, std::move(profile)) {}
@@ -31,10 +33,13 @@ struct Predictor::Data {
     bool blockedBehind(const Workload &workload, const std::string &queue, Prediction &prediction,
                        std::vector<std::size_t> &admitted);
     bool starvedBehind(const Workload &workload, const ClusterQueue &queue, Prediction &prediction);
+    Waiting holdQuotaAhead(const Workload &workload, const ClusterQueue &queue, std::vector<std::size_t> &admitted);
     void block(Prediction &prediction, const std::string &queue, const Workload &by, std::string message) const;
 
     SchedulerModel model;
     std::optional<std::map<std::string, Waiting>> waiting; ///< by ClusterQueue; made when first asked for
+    /// Predictions of waiting Workloads whose quota may be held ahead of others, while the model stays as it is.
+    std::map<const Workload *, Prediction> ahead;
 };
 
 Prediction Predictor::Data::begin(const Workload &workload) const
@@ -191,6 +196,35 @@ bool Predictor::Data::starvedBehind(const Workload &workload, const ClusterQueue
     return false;
 }
 
+/// What Kueue computes for these cannot be stored. It takes them up again at once, and looks at others only while it
+/// waits for the API server's refusal: their quota counts as used then. Seen with 0.17.0.
+Waiting Predictor::Data::holdQuotaAhead(const Workload &workload, const ClusterQueue &queue,
+                                        std::vector<std::size_t> &admitted)
+{
+    Waiting holders;
+    int looked = 0;
+    int placed = 0;
+    for (const auto &other : aheadOf(workload, queue.meta.name)) {
+        if (++looked > mostAhead || placed >= mostPlacedAhead) {
+            break;
+        }
+        auto known = ahead.find(other.get());
+        if (known == ahead.end()) {
+            if (!checkQueue(model.state(), model.quota(), *other).message.empty() ||
+                !Settling(model, *other, queue).hasQuota()) {
+                continue;
+            }
+            known = ahead.emplace(other.get(), alone(*other)).first;
+        }
+        ++placed;
+        if (known->second.isUnstorable) {
+            admitted.push_back(admit(*other, known->second));
+            holders.push_back(other);
+        }
+    }
+    return holders;
+}
+
 void Predictor::Data::block(Prediction &prediction, const std::string &queue, const Workload &by,
                             std::string message) const
 {
@@ -217,6 +251,7 @@ Prediction Predictor::predict(const Workload &workload)
     if (self >= 0) {
         model.remove(static_cast<std::size_t>(self));
         model.forget(static_cast<std::size_t>(self));
+        m_data->ahead.clear();
     }
     std::vector<std::size_t> admitted;
     Prediction prediction = m_data->begin(workload);
@@ -226,7 +261,16 @@ Prediction Predictor::predict(const Workload &workload)
                                        ? !m_data->blockedBehind(workload, check.queue->meta.name, prediction, admitted)
                                        : !m_data->starvedBehind(workload, *check.queue, prediction));
     if (isLookedAt) {
+        const Waiting holders = check.queue && check.queue->queueingStrategy != "StrictFIFO"
+                                    ? m_data->holdQuotaAhead(workload, *check.queue, admitted)
+                                    : Waiting();
         prediction = m_data->alone(workload);
+        for (const auto &holder : holders) {
+            prediction.assumptions.push_back(
+                {"Kueue computes for %1, which is ahead in the queue, an assignment that it cannot store, and tries "
+                 "again for ever; its quota counts as used meanwhile.",
+                 {ownerName(*holder)}});
+        }
     }
     for (const std::size_t index : admitted) {
         model.remove(index);
@@ -235,6 +279,7 @@ Prediction Predictor::predict(const Workload &workload)
     if (self >= 0) {
         model.remember(static_cast<std::size_t>(self));
         model.add(static_cast<std::size_t>(self));
+        m_data->ahead.clear();
     }
     return prediction;
 }
@@ -254,6 +299,7 @@ void Predictor::admit(const Workload &workload, const Prediction &prediction)
         }
     }
     m_data->admit(workload, prediction);
+    m_data->ahead.clear();
 }
 
 } // namespace hopyard::core

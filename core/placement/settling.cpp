@@ -146,6 +146,24 @@ void Settling::report(const AssignmentPlan &plan, Prediction &prediction)
     prediction.shortfalls.insert(prediction.shortfalls.end(), plan.shortfalls.begin(), plan.shortfalls.end());
 }
 
+/// Flavors and quota of every pod set, and its places if they can be stored.
+void Settling::give(const AssignmentPlan &plan, Prediction &prediction, bool places)
+{
+    for (std::size_t index = 0; index < plan.podSets.size(); ++index) {
+        const PodSetPlan &planned = plan.podSets[index];
+        Prediction::PodSet &podSet = prediction.podSets[index];
+        if (places) {
+            podSet.count = planned.count;
+            podSet.assignment = planned.topology;
+        }
+        for (const auto &[resource, choice] : planned.flavors) {
+            const std::int64_t amount = planned.requests.at(resource);
+            podSet.flavors.emplace_back(Interned(resource), choice.flavor);
+            podSet.usage.emplace_back(Interned(resource), quantityOf(resource, amount));
+        }
+    }
+}
+
 void Settling::finish(const AssignmentPlan &plan, Prediction &prediction)
 {
     const bool storable = std::all_of(plan.podSets.begin(), plan.podSets.end(), [](const PodSetPlan &podSet) {
@@ -155,6 +173,7 @@ void Settling::finish(const AssignmentPlan &plan, Prediction &prediction)
     prediction.reason.clear();
     prediction.step = AdmissionStep::None;
     if (!storable) {
+        give(plan, prediction, false);
         reportUnstorable(prediction);
         return;
     }
@@ -167,17 +186,7 @@ void Settling::finish(const AssignmentPlan &plan, Prediction &prediction)
         return;
     }
     prediction.verdict = Prediction::Verdict::Admitted;
-    for (std::size_t index = 0; index < plan.podSets.size(); ++index) {
-        const PodSetPlan &planned = plan.podSets[index];
-        Prediction::PodSet &podSet = prediction.podSets[index];
-        podSet.count = planned.count;
-        podSet.assignment = planned.topology;
-        for (const auto &[resource, choice] : planned.flavors) {
-            const std::int64_t amount = planned.requests.at(resource);
-            podSet.flavors.emplace_back(Interned(resource), choice.flavor);
-            podSet.usage.emplace_back(Interned(resource), quantityOf(resource, amount));
-        }
-    }
+    give(plan, prediction, true);
 }
 
 /// The condition keeps what an earlier cycle wrote; without one there is none.
@@ -185,6 +194,7 @@ void Settling::reportUnstorable(Prediction &prediction) const
 {
     const std::string version = m_model.profile().version;
     prediction.step = AdmissionStep::Topology;
+    prediction.isUnstorable = true;
     if (!prediction.before.empty()) {
         prediction.verdict = Prediction::Verdict::Pending;
         prediction.reason = "Pending";
@@ -342,6 +352,11 @@ void Settling::run(Prediction &prediction)
         m_model.add(index);
     }
     std::sort(prediction.preempts.begin(), prediction.preempts.end());
+}
+
+bool Settling::hasQuota()
+{
+    return m_assigner.assignFlavors(countsOf(m_workload), {}).mode() == AssignmentMode::Fit;
 }
 
 bool Settling::mayGoRound()

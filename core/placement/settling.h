@@ -38,6 +38,8 @@ public:
     void run(Prediction &prediction);
     /// Whether Kueue might try the flavors in turn without end, judged by quota alone: cheap, and true too often.
     bool mayGoRound();
+    /// Whether the first flavors that are looked at have the quota for all its pods: cheap.
+    bool hasQuota();
 
 private:
     bool isStrict() const { return m_queue.queueingStrategy == "StrictFIFO"; }
@@ -55,6 +57,7 @@ private:
     bool stillFits(const AssignmentPlan &plan);
     void evict(const std::vector<std::size_t> &targets);
     void report(const AssignmentPlan &plan, Prediction &prediction);
+    static void give(const AssignmentPlan &plan, Prediction &prediction, bool places);
     void finish(const AssignmentPlan &plan, Prediction &prediction);
     void reportUnstorable(Prediction &prediction) const;
     void reportEnd(Prediction &prediction) const;

@@ -233,6 +233,7 @@ void TestPlacementCases::recordedDecisions_data()
     QTest::addColumn<QString>("folder");
     QTest::addColumn<int>("atLeast");
     QTest::newRow("selection") << QString::fromStdString(dataFile("placement")) << 110;
+    QTest::newRow("an endless one ahead") << QString::fromStdString(dataFile("placement-ahead")) << 2;
     QTest::newRow("fair sharing") << QString::fromStdString(dataFile("placement-fair")) << 9;
     if (const std::string shared = sharedDir(); !shared.empty()) {
         QTest::newRow("all") << QString::fromStdString(shared + "/data/placement") << 590;

@@ -105,6 +105,9 @@ namespace
     QT_TRANSLATE_NOOP("PlacementText", "Kueue is stopping other jobs for it; the message goes when they have ended."),
     QT_TRANSLATE_NOOP("PlacementText", "Kueue is stopping other jobs to make room."),
     QT_TRANSLATE_NOOP("PlacementText", "Kueue makes room for it by stopping other jobs."),
+    QT_TRANSLATE_NOOP("PlacementText",
+                      "Kueue computes for %1, which is ahead in the queue, an assignment that it cannot store, and "
+                      "tries again for ever; its quota counts as used meanwhile."),
     QT_TRANSLATE_NOOP(
         "PlacementText",
         "Kueue gives the quota back to %1 first, whose share is smaller then, and preempts it again, without end."),
