@@ -88,9 +88,9 @@ const std::vector<Entry> &entries()
          "[TOPOLOGY] "
          "[-o yaml|json] [-- CMD…]",
          "write the manifest of a job"},
-        {{"explain", {outputOption}, 1, 1},
+        {{"explain", {{"if-lost", 0, OptionValue::Required, true}, outputOption}, 1, 1},
          runExplain,
-         "explain KIND/[NS/]NAME [-o text|json]",
+         "explain KIND/[NS/]NAME [--if-lost HOST]… [-o text|json]",
          "why a job waits, and what would free it"},
         {{"validate", {fileOption, outputOption}, 0, 0},
          runValidate,

@@ -128,9 +128,18 @@ int runExplain(const Arguments &arguments)
         return report(target.error());
     }
     // Other people's jobs are part of the answer, so all namespaces are read.
-    const Result<core::LoadedCluster> loaded = loadView(*target->source, target->object.ns, {});
+    Result<core::LoadedCluster> loaded = loadView(*target->source, target->object.ns, {});
     if (!loaded) {
         return report(loaded.error());
+    }
+    const std::vector<std::string> lost = arguments.values("if-lost");
+    for (const std::string &host : lost) {
+        if (!loaded->state.erase({{}, host}, RecordKind::Node)) {
+            return report(core::Error{ErrorKind::NotFound,
+                                      "There is no host " + core::escapedForDisplay(core::bounded(host, 100)) +
+                                          " in the cluster.",
+                                      {}});
+        }
     }
     const std::shared_ptr<const core::Job> job =
         loaded->state.job(target->object.kind, target->object.ns, target->object.name);
@@ -142,6 +151,7 @@ int runExplain(const Arguments &arguments)
                              choice.isAssumed ? choice.why : std::vector<core::Sentence>(), loaded->time};
     input.workloadsKnown = isKnown(*loaded, "workloads").value_or(true);
     input.podsKnown = isKnown(*loaded, "pods").value_or(true);
+    input.takenForLost = lost;
     input.nodesKnown = isKnown(*loaded, "nodes").value_or(true);
     const Result<core::Explanation> explanation = core::explain(input);
     if (!explanation) {

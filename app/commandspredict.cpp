@@ -48,11 +48,11 @@ Result<core::ProfileChoice> profileFrom(const Arguments &arguments, const core::
 {
     core::ProfileChoice choice = core::profileOf(info);
     if (const std::optional<std::string> version = arguments.value("kueue")) {
-        const Result<core::KueueProfile> asked = core::KueueProfile::of(*version);
+        Result<core::ProfileChoice> asked = core::profileOf(info, *version);
         if (!asked) {
             return fail(asked.error());
         }
-        choice = core::profileOf(*version);
+        choice = std::move(*asked);
     }
     for (const std::string &gate : arguments.values("gate")) {
         const std::size_t equals = gate.find('=');

@@ -2847,16 +2847,16 @@
         <translation>无法读取 Workload，因此不知道作业为何等待。</translation>
     </message>
     <message>
-        <source>%1 (priority %2) is ahead in the queue, and Kueue tries its flavors in turn without end.</source>
-        <translation>%1（优先级 %2）排在队列前面，而 Kueue 无休止地轮流尝试它的 flavor。</translation>
+        <source>%1 (priority %2) is ahead in the queue, and Kueue tries it again and again without end.</source>
+        <translation>%1（优先级 %2）排在队列前面，而 Kueue 无休止地反复尝试它。</translation>
     </message>
     <message>
         <source>Cohorts could not be read: their own quota and limits are not counted.</source>
         <translation>无法读取 Cohort：其自身的配额和上限未计入。</translation>
     </message>
     <message>
-        <source>It has to wait for %1, which is ahead in the queue: Kueue tries its flavors in turn without end, and looks at no job behind it.</source>
-        <translation>它必须等待排在队列前面的 %1：Kueue 无休止地轮流尝试其 flavor，不会查看排在后面的作业。</translation>
+        <source>It has to wait for %1, which is ahead in the queue: Kueue tries it again and again without end, and looks at no job behind it.</source>
+        <translation>它必须等待排在队列前面的 %1：Kueue 无休止地反复尝试它，不会查看排在后面的作业。</translation>
     </message>
     <message>
         <source>Its configuration sets %1.</source>
@@ -2883,8 +2883,16 @@
         <translation>Kueue 会等到组内全部 %1 个 Pod 都存在；假定它们都相同。</translation>
     </message>
     <message>
-        <source>Kueue&apos;s configuration leaves out or transforms resources before it counts them; they are counted here as the job asks for them.</source>
-        <translation>Kueue 的配置会在计量前排除或换算某些资源；此处按作业的请求计量。</translation>
+        <source>Kueue finds hosts for it, and then no room there for all that it counts: it tries again without end, and looks at no job behind this one in the queue.</source>
+        <translation>Kueue 为它找到了主机，随后又发现那里容不下它计量的全部资源：它会无休止地重试，不会查看队列中排在后面的作业。</translation>
+    </message>
+    <message>
+        <source>It counts %1 as other resources.</source>
+        <translation>它把 %1 折算为其他资源。</translation>
+    </message>
+    <message>
+        <source>It does not count resources that begin with %1.</source>
+        <translation>它不计量名称以 %1 开头的资源。</translation>
     </message>
     <message>
         <source>Kueue&apos;s feature gates are taken as version %1 has them by default, where nothing says otherwise.</source>
@@ -2971,12 +2979,48 @@
         <translation>无法读取 Workload：其他用户占有的配额和主机未计入，因此这是上限。</translation>
     </message>
     <message>
-        <source>Kueue computes for %1, which is ahead in the queue, an assignment that it cannot store, and tries again for ever; its quota counts as used meanwhile.</source>
-        <translation>Kueue 为队列中排在前面的 %1 算出了无法保存的分配，并无休止地重试；在此期间其配额按已占用计。</translation>
+        <source>Kueue computes for %1, which is ahead in the queue, an assignment that it cannot store, and tries again for ever; its quota and hosts count as used meanwhile.</source>
+        <translation>Kueue 为队列中排在前面的 %1 算出了无法保存的分配，并无休止地重试；在此期间其配额和主机按已占用计。</translation>
     </message>
     <message>
         <source>Kueue gives the quota back to %1 first, whose share is smaller then, and preempts it again, without end.</source>
         <translation>Kueue 会先把配额还给此时份额更小的 %1，然后再次抢占它，无休无止。</translation>
+    </message>
+    <message>
+        <source>Kueue gives the pods of one lost host a new place, not those of %1: when the pods there have ended it stops the whole job and queues it again.</source>
+        <translation>Kueue 只会为一台失联主机上的 Pod 重新安排位置，而不会为 %1 台这样做：其上的 Pod 结束后，它会停止整个作业并重新排队。</translation>
+    </message>
+    <message>
+        <source>When the %1 pods of %2 on host %3 have ended, Kueue gives them a new place: %4.</source>
+        <translation>主机 %3 上 %2 的 %1 个 Pod 结束后，Kueue 会为它们安排新位置：%4。</translation>
+    </message>
+    <message>
+        <source>When the pods on host %1 have ended, Kueue stops the whole job and queues it again, because nothing can take the host&apos;s place: %2</source>
+        <translation>主机 %1 上的 Pod 结束后，Kueue 会停止整个作业并重新排队，因为没有主机可以替代它：%2</translation>
+    </message>
+    <message>
+        <source>Nothing can take the place of host %1, and Kueue goes on looking for it: %2</source>
+        <translation>没有主机可以替代 %1，Kueue 会继续寻找：%2</translation>
+    </message>
+    <message>
+        <source>Kueue gives no new place to the pods of host %1: they stay away until it is back.</source>
+        <translation>Kueue 不会为主机 %1 上的 Pod 安排新位置：在它恢复之前，这些 Pod 不会运行。</translation>
+    </message>
+    <message>
+        <source>Queued again it waits: %1</source>
+        <translation>重新排队后它会等待：%1</translation>
+    </message>
+    <message>
+        <source>Queued again it gets a place at once.</source>
+        <translation>重新排队后它会立即获得位置。</translation>
+    </message>
+    <message>
+        <source>%1 then: %2.</source>
+        <translation>届时 %1：%2。</translation>
+    </message>
+    <message>
+        <source>This is as if host %1 were lost.</source>
+        <translation>此处假定主机 %1 已失联。</translation>
     </message>
 </context>
 <context>

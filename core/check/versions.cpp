@@ -5,6 +5,7 @@
 
 #include "core/base/text.h"
 #include "core/base/yaml.h"
+#include "core/cluster/fromvalue.h"
 
 #include <algorithm>
 #include <charconv>
@@ -16,6 +17,7 @@ namespace
 {
 
 constexpr std::size_t longestVersion = 64;
+constexpr std::size_t mostRequestRules = 500;
 
 /// A number at the front of `text`, taken off it.
 std::optional<int> takeNumber(std::string_view &text)
@@ -27,6 +29,22 @@ std::optional<int> takeNumber(std::string_view &text)
     }
     text.remove_prefix(static_cast<std::size_t>(end - text.data()));
     return number;
+}
+
+void addRequestRules(const Value &resources, RequestRules &rules)
+{
+    for (const Value &prefix : resources.at("excludeResourcePrefixes").items()) {
+        if (prefix.isString() && rules.excludedPrefixes.size() < mostRequestRules) {
+            rules.excludedPrefixes.push_back(prefix.toString());
+        }
+    }
+    for (const Value &each : resources.at("transformations").items()) {
+        if (rules.transformations.size() < mostRequestRules) {
+            rules.transformations.push_back({each.at("input").toString(), each.at("multiplyBy").toString(),
+                                             resourcesFromValue(each.at("outputs")),
+                                             each.at("strategy").toString() == "Replace"});
+        }
+    }
 }
 
 /// The tag of "registry:5000/path/name:tag@sha256:…"; empty when there is none.
@@ -178,9 +196,7 @@ KueueSettings settingsOfConfig(const Value &configMap)
         for (const Value &strategy : config.at("fairSharing", "preemptionStrategies").items()) {
             settings.fairStrategies.push_back(strategy.toString());
         }
-        const Value &resources = config.at("resources");
-        settings.changesRequests = settings.changesRequests || resources.at("excludeResourcePrefixes").size() > 0 ||
-                                   resources.at("transformations").size() > 0;
+        addRequestRules(config.at("resources"), settings.requestRules);
     }
     std::sort(settings.gates.begin(), settings.gates.end());
     return settings;

@@ -76,6 +76,13 @@ bool Workload::isTrue(std::string_view type) const
     return found && found->status == "True";
 }
 
+const WorkloadPodSet *Workload::podSet(std::string_view name) const
+{
+    const auto found =
+        std::find_if(podSets.begin(), podSets.end(), [&](const WorkloadPodSet &each) { return each.name == name; });
+    return found == podSets.end() ? nullptr : &*found;
+}
+
 std::string Job::queueName() const
 {
     const std::string *name = findLabel(meta.labels, "kueue.x-k8s.io/queue-name");

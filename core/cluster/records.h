@@ -234,6 +234,7 @@ struct Workload {
 
     const Condition *condition(std::string_view type) const;
     bool isTrue(std::string_view type) const;
+    const WorkloadPodSet *podSet(std::string_view name) const; ///< nullptr: none of that name
 };
 
 /// Any job kind Hopyard follows. Fields that a kind lacks stay empty.

@@ -7,6 +7,7 @@
 #include "core/base/result.h"
 #include "core/base/value.h"
 #include "core/cluster/access.h"
+#include "core/cluster/requestrules.h"
 #include "core/cluster/state.h"
 
 #include <memory>
@@ -49,8 +50,8 @@ struct ServedKind {
 struct KueueSettings {
     std::vector<std::pair<std::string, bool>> gates; ///< feature gates that are set, sorted by name
     std::vector<std::string> fairStrategies;         ///< fairSharing.preemptionStrategies; empty: Kueue's own
-    bool fileRead = false;        ///< the file could be read: what is not named here is as Kueue has it by itself
-    bool changesRequests = false; ///< resources of jobs are left out or transformed before they are counted
+    bool fileRead = false;     ///< the file could be read: what is not named here is as Kueue has it by itself
+    RequestRules requestRules; ///< resources of jobs that are left out or transformed before they are counted
     auto operator<=>(const KueueSettings &) const = default;
 };
 

@@ -200,7 +200,7 @@ void assumeWhatIsUnread(Prediction &prediction, const Value &manifest, const Wor
         assume(prediction, {"The object makes %1 Workloads; the first %2 are predicted.",
                             {std::to_string(total), std::to_string(mostWorkloads)}});
     }
-    if (!profile.isConfigurationRead) {
+    if (!profile.gatesAreRead) {
         assume(prediction, {"Kueue's feature gates are taken as version %1 has them by default, where nothing says "
                             "otherwise.",
                             {prediction.kueue}});
@@ -376,21 +376,27 @@ ProfileChoice profileOf(const std::string &kueueVersion)
     return choice;
 }
 
-ProfileChoice profileOf(const ClusterInfo &info)
+static std::string listed(const std::vector<std::string> &names)
 {
-    ProfileChoice choice = profileOf(info.kueueVersion);
-    KueueProfile &profile = choice.profile;
-    std::vector<std::string> set;
-    for (const auto &[gate, on] : info.kueueSettings.gates) {
-        if (profile.setGate(gate, on)) {
-            set.push_back(gate + "=" + (on ? "true" : "false"));
-        }
+    return escapedForDisplay(bounded(join(names, ", "), 300));
+}
+
+/// What is no version's: how requests are counted, and who may be preempted in fair sharing.
+static void addConfiguration(const KueueSettings &settings, ProfileChoice &choice)
+{
+    choice.profile.requestRules = settings.requestRules;
+    if (const auto &prefixes = settings.requestRules.excludedPrefixes; !prefixes.empty()) {
+        choice.why.push_back({"It does not count resources that begin with %1.", {listed(prefixes)}});
     }
-    if (!set.empty()) {
-        choice.why.push_back({"Its configuration sets %1.", {join(set, ", ")}});
+    std::vector<std::string> inputs;
+    for (const ResourceTransformation &each : settings.requestRules.transformations) {
+        inputs.push_back(each.input);
+    }
+    if (!inputs.empty()) {
+        choice.why.push_back({"It counts %1 as other resources.", {listed(inputs)}});
     }
     std::vector<FairStrategy> strategies;
-    for (const std::string &name : info.kueueSettings.fairStrategies) {
+    for (const std::string &name : settings.fairStrategies) {
         if (name == "LessThanOrEqualToFinalShare") {
             strategies.push_back(FairStrategy::FinalShare);
         } else if (name == "LessThanInitialShare") {
@@ -398,10 +404,35 @@ ProfileChoice profileOf(const ClusterInfo &info)
         }
     }
     if (!strategies.empty()) {
-        profile.fairStrategies = std::move(strategies);
+        choice.profile.fairStrategies = std::move(strategies);
     }
-    profile.isConfigurationRead = info.kueueSettings.fileRead;
-    profile.changesRequests = info.kueueSettings.changesRequests;
+    choice.profile.strategiesAreRead = settings.fileRead;
+}
+
+ProfileChoice profileOf(const ClusterInfo &info)
+{
+    ProfileChoice choice = profileOf(info.kueueVersion);
+    std::vector<std::string> set;
+    for (const auto &[gate, on] : info.kueueSettings.gates) {
+        if (choice.profile.setGate(gate, on)) {
+            set.push_back(gate + "=" + (on ? "true" : "false"));
+        }
+    }
+    if (!set.empty()) {
+        choice.why.push_back({"Its configuration sets %1.", {join(set, ", ")}});
+    }
+    choice.profile.gatesAreRead = info.kueueSettings.fileRead;
+    addConfiguration(info.kueueSettings, choice);
+    return choice;
+}
+
+Result<ProfileChoice> profileOf(const ClusterInfo &info, const std::string &version)
+{
+    if (const Result<KueueProfile> known = KueueProfile::of(version); !known) {
+        return fail(known.error());
+    }
+    ProfileChoice choice = profileOf(version);
+    addConfiguration(info.kueueSettings, choice);
     return choice;
 }
 

@@ -49,6 +49,9 @@ struct ProfileChoice {
 ProfileChoice profileOf(const std::string &kueueVersion);
 /// With the gates and strategies that its configuration sets, as far as they could be read.
 ProfileChoice profileOf(const ClusterInfo &info);
+/// With the rules of another version and its gates, and the cluster's configuration otherwise. Usage for text that is
+/// no version.
+Result<ProfileChoice> profileOf(const ClusterInfo &info, const std::string &version);
 
 /// The object of `hopyard predict -o json`, and the text for people. Source: cli.md, predict.
 std::string predictionToJson(const Prediction &prediction);

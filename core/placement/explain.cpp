@@ -401,7 +401,7 @@ void Explainer::chooseCause()
     const Prediction &live = *m_answer.live;
     const bool isStrict = m_answer.position && m_answer.position->strategy == "StrictFIFO";
     if (live.verdict == Prediction::Verdict::Blocked && !isStrict) {
-        say({"It has to wait for %1, which is ahead in the queue: Kueue tries its flavors in turn without end, and "
+        say({"It has to wait for %1, which is ahead in the queue: Kueue tries it again and again without end, and "
              "looks at no job behind it.",
              {shown(live.blockedBy)}});
         advise({"Let that job ask for what one flavor can give, or take it out of the queue.", {}});

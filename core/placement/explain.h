@@ -6,6 +6,7 @@
 #include "core/placement/obstacles.h"
 #include "core/placement/pendingmessage.h"
 #include "core/placement/quality.h"
+#include "core/placement/replacement.h"
 
 #include <optional>
 #include <string>
@@ -24,6 +25,7 @@ struct ExplainInput {
     bool workloadsKnown = true, podsKnown = true, nodesKnown = true;
     bool findsObstacles = true;
     ObstacleLimits limits = {};
+    std::vector<std::string> takenForLost = {}; ///< hosts that the state lacks only for this question
 };
 
 /// Where a job stands on its way to running pods.
@@ -58,6 +60,13 @@ struct QueuePosition {
     bool blocked = false;     ///< StrictFIFO: the head has to go first
 };
 
+/// Hosts of an admitted job that Kueue takes for lost.
+struct LostHosts {
+    std::vector<std::string> hosts;
+    Replacement replacement;         ///< of the first; Evicted for more than one
+    std::optional<Prediction> again; ///< once it is evicted and queued again
+};
+
 /// Why a job waits, or what keeps it from running. All sentences are for a person; names in them are escaped.
 struct Explanation {
     std::string object;   ///< "Job/ns/name"
@@ -80,6 +89,7 @@ struct Explanation {
     std::optional<QueuePosition> position; ///< an estimate by priority and age
     ObstacleReport obstacles;
     std::vector<PodTrouble> pods;
+    std::optional<LostHosts> lost;
     /// Of an admitted job: how close its pods are (bound ones, else as assigned), and how close they could be now.
     std::optional<PlacementQuality> quality;
     std::optional<BestPlacement> best;

@@ -47,6 +47,8 @@ private:
     // Admitted.
     void judgePods(const std::vector<SlotPlan> &plans);
     void judgePod(const PlannedPod &pod, const SlotPlan &plan);
+    void explainLostHosts();
+    void explainQueuedAgain(LostHosts &lost);
     void judgeQuality(const std::vector<SlotPlan> &plans);
     void summarizePods(const std::vector<SlotPlan> &plans);
 

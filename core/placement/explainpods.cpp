@@ -67,6 +67,10 @@ void Explainer::explainAdmitted()
         m_answer.condition = *admitted;
     }
     summarizePods(plans);
+    for (const std::string &host : m_input.takenForLost) {
+        number({"This is as if host %1 were lost.", {shown(host)}});
+    }
+    explainLostHosts();
     if (m_workload->admission) {
         judgeQuality(plans);
     }

@@ -220,6 +220,41 @@ Value podsOf(const std::vector<PodTrouble> &pods)
     return array;
 }
 
+std::string_view nameOf(Replacement::Outcome outcome)
+{
+    static constexpr std::string_view names[] = {"unaffected", "left", "replaced", "evicted", "retried"};
+    return names[static_cast<int>(outcome)];
+}
+
+Value lostOf(const std::optional<LostHosts> &lost)
+{
+    if (!lost) {
+        return {};
+    }
+    Value podSets = Value::array();
+    for (const Replacement::PodSet &podSet : lost->replacement.podSets) {
+        Value added = Value::array();
+        for (const DomainCount &domain : podSet.added) {
+            Value entry = Value::object();
+            entry["host"] = domain.values.back();
+            entry["pods"] = domain.count;
+            added.append(std::move(entry));
+        }
+        Value value = Value::object();
+        value["name"] = podSet.name;
+        value["missing"] = podSet.missing;
+        value["added"] = std::move(added);
+        podSets.append(std::move(value));
+    }
+    Value value = Value::object();
+    value["hosts"] = textsOf(lost->hosts);
+    value["outcome"] = nameOf(lost->replacement.outcome);
+    value["podSets"] = std::move(podSets);
+    value["message"] = textOrNull(lost->replacement.message);
+    value["admittedAgain"] = lost->again ? Value(lost->again->admitted()) : Value();
+    return value;
+}
+
 std::string setText(const ObstacleSet &set, const std::string &indent)
 {
     std::string text;
@@ -292,6 +327,7 @@ std::string explanationToJson(const Explanation &explanation)
     root["queue"] = positionOf(explanation);
     root["obstacles"] = obstaclesOf(explanation.obstacles);
     root["pods"] = podsOf(explanation.pods);
+    root["lost"] = lostOf(explanation.lost);
     root["quality"] = explanation.quality ? qualityToValue(*explanation.quality) : Value();
     root["best"] = bestOf(explanation);
     return toJson(root, 2) + "\n";

@@ -454,7 +454,7 @@ AssignmentPlan FlavorAssigner::assignFlavors(const std::vector<int> &counts, con
         PodSetPlan &planned = plan.podSets.emplace_back();
         planned.name = podSet.name;
         planned.count = counts[index];
-        for (const auto &[resource, quantity] : podSet.podTemplate.requests) {
+        for (const auto &[resource, quantity] : m_model.countedRequestsOf(podSet)) {
             planned.requests[resource.str()] += amountOf(resource, quantity) * counts[index];
         }
         if (groupOf("pods")) {

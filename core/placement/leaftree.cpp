@@ -79,6 +79,28 @@ std::vector<std::string> LeafTree::pathOf(int level, int domain) const
     return path;
 }
 
+std::pair<int, int> LeafTree::below(int level, int domain, int lower) const
+{
+    int first = domain;
+    int last = domain + 1;
+    for (; level < lower; ++level) {
+        const auto &of = domains[static_cast<std::size_t>(level)];
+        const PlacementDomain &end = of[static_cast<std::size_t>(last - 1)];
+        first = of[static_cast<std::size_t>(first)].firstChild;
+        last = end.firstChild + end.childCount;
+    }
+    return {first, last};
+}
+
+int LeafTree::above(int leaf, int level) const
+{
+    int domain = leaf;
+    for (int at = leafLevel(); at > level; --at) {
+        domain = domains[static_cast<std::size_t>(at)][static_cast<std::size_t>(domain)].parent;
+    }
+    return domain;
+}
+
 int LeafTree::leafOfNode(Interned nodeName) const
 {
     const auto found = m_leafOfNode.find(nodeName);

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace hopyard::core
@@ -45,6 +46,10 @@ public:
     /// -1 for a key that is not a level.
     int levelIndex(std::string_view key) const;
     std::vector<std::string> pathOf(int level, int domain) const;
+    /// The domains of a lower level (or the same) below a domain: first, and one past the last.
+    std::pair<int, int> below(int level, int domain, int lower) const;
+    /// The domain of a level that a leaf lies in.
+    int above(int leaf, int level) const;
 
     /// -1 when the node is not part of the tree.
     int leafOfNode(Interned nodeName) const;

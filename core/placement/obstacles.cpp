@@ -119,7 +119,7 @@ void Search::liftHead(const std::vector<Thing> &prefix)
         thing.shown = obstacleOf(ahead, m_waiting.priority);
         thing.shown.sentence = {
             isStrict ? "%1 (priority %2) is ahead in a StrictFIFO queue and does not fit."
-                     : "%1 (priority %2) is ahead in the queue, and Kueue tries its flavors in turn without end.",
+                     : "%1 (priority %2) is ahead in the queue, and Kueue tries it again and again without end.",
             {shown(thing.shown.object), std::to_string(ahead.priority)}};
         thing.shown.remedy = {"It has to be admitted or taken out of the queue first.", {}};
         things.push_back(std::move(thing));

@@ -3,6 +3,7 @@
 
 #include "core/placement/placement.h"
 
+#include "core/base/text.h"
 #include "core/placement/fit.h"
 #include "core/placement/nodematch.h"
 #include "core/placement/placementtext.h"
@@ -37,10 +38,14 @@ bool usesFlavor(const PodSetAssignment &assignment, const std::string &flavor)
                        [&](const auto &entry) { return entry.second == flavor; });
 }
 
-/// What one pod of an admitted pod set takes: the recorded use divided by the count. Source: kueue-observed.md,
-/// Capacity.
-ResourceList usePerPod(const PodSetAssignment &assignment)
+/// What one pod of an admitted pod set takes: the recorded use divided by the count, and from 0.19 on what it asks for.
+/// Source: kueue-observed.md, Capacity; Kueue 12006.
+ResourceList usePerPod(const Workload &workload, const PodSetAssignment &assignment, const KueueProfile &profile)
 {
+    const WorkloadPodSet *podSet = profile.countsPodsWhole ? workload.podSet(assignment.name) : nullptr;
+    if (podSet) {
+        return podSet->podTemplate.requests;
+    }
     ResourceList perPod;
     for (const auto &[resource, quantity] : assignment.usage) {
         const Quantity one = resource == std::string_view("cpu")
@@ -94,6 +99,7 @@ struct PlacementSnapshot::Data {
     std::int64_t countIn(const std::vector<ResourceNeed> &needs, const std::vector<std::int64_t> &room, int leaf,
                          const Search &search, Interned &limiting) const;
     void roomOf(int leaf, const Search &search, std::vector<std::int64_t> &room) const;
+    bool isWithin(int leaf, const PlacementArea &area) const;
     std::vector<LeafFit> leafFits(const Search &search, Exclusions &exclusions) const;
     TopologyAssignment assignmentOf(const std::vector<std::pair<int, std::int64_t>> &leaves) const;
     /// The assignments of workers and leader, or why there are none.
@@ -254,6 +260,19 @@ std::int64_t PlacementSnapshot::Data::countIn(const std::vector<ResourceNeed> &n
     return profile.clampNegative ? std::max<std::int64_t>(0, count) : count;
 }
 
+/// To 0.18 Kueue compares paths as texts, so rack-a holds the hosts of rack-ab too; a host's text is its name alone.
+bool PlacementSnapshot::Data::isWithin(int leaf, const PlacementArea &area) const
+{
+    if (profile.replacementKeepsDomain) {
+        return tree.above(leaf, area.level) == area.domain;
+    }
+    std::vector<std::string> path = tree.pathOf(area.level, area.domain);
+    if (area.level == tree.leafLevel() && tree.hostnameLowest) {
+        path.erase(path.begin(), path.end() - 1);
+    }
+    return join(tree.pathOf(tree.leafLevel(), leaf), ",").starts_with(join(path, ","));
+}
+
 /// Only the workers' template is filtered, the leader goes where they may. Source: kueue-tas.md §3.3.
 std::vector<LeafFit> PlacementSnapshot::Data::leafFits(const Search &search, Exclusions &exclusions) const
 {
@@ -264,6 +283,10 @@ std::vector<LeafFit> PlacementSnapshot::Data::leafFits(const Search &search, Exc
     std::vector<std::int64_t> room(tree.columns());
     for (int leaf = 0; leaf < tree.leafCount(); ++leaf) {
         if (!passesFilters(leaf, search.workers->podTemplate, exclusions)) {
+            continue;
+        }
+        if (search.workers->within && !isWithin(leaf, *search.workers->within)) {
+            exclusions.add("topologyDomain");
             continue;
         }
         roomOf(leaf, search, room);
@@ -380,7 +403,7 @@ PlacementSnapshot PlacementSnapshot::build(const ClusterState &state, const Reso
     for (const auto &[key, workload] : state.workloads) {
         if (withAssignments && workload->admission && !workload->isTrue("Finished")) {
             for (const PodSetAssignment &assignment : workload->admission->podSets) {
-                snapshot.apply(snapshot.useOf(assignment), 1);
+                snapshot.apply(snapshot.useOf(*workload, assignment), 1);
             }
         }
     }
@@ -440,7 +463,7 @@ bool PlacementSnapshot::hasLevels(const TopologyRequest &request) const
                        [&](const SliceConstraint &slice) { return tree.levelIndex(slice.topology) >= 0; });
 }
 
-LeafUse PlacementSnapshot::useOf(const PodSetAssignment &assignment) const
+LeafUse PlacementSnapshot::useOf(const Workload &workload, const PodSetAssignment &assignment) const
 {
     const LeafTree &tree = m_data->tree;
     const bool otherFlavors = m_data->profile.seesOtherFlavors && tree.hostnameLowest;
@@ -453,7 +476,7 @@ LeafUse PlacementSnapshot::useOf(const PodSetAssignment &assignment) const
         return {}; // Another flavor's racks: which hosts they take is not known.
     }
     LeafUse use;
-    const ResourceList perPod = usePerPod(assignment);
+    const ResourceList perPod = usePerPod(workload, assignment, m_data->profile);
     use.perPod = tree.needsOf(perPod);
     // Where a queue has quota for pods, an admitted pod takes two of its host's: what the quota recorded, and itself.
     for (ResourceNeed &need : use.perPod) {

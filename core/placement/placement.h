@@ -20,6 +20,11 @@
 namespace hopyard::core
 {
 
+/// A domain of a level of the tree.
+struct PlacementArea {
+    int level = 0, domain = 0;
+};
+
 /// A pod set that wants a place.
 struct PlacementRequest {
     std::string name = "main";
@@ -27,6 +32,8 @@ struct PlacementRequest {
     PodTemplate podTemplate;
     TopologyRequest topology;
     bool implied = false; ///< no annotation, but every flavor of the queue has a topology
+    /// Its pods may go nowhere else: they take the place of those of a lost host.
+    std::optional<PlacementArea> within = std::nullopt;
 };
 
 /// Where the pod sets of one flavor would land.
@@ -67,7 +74,7 @@ public:
     /// Whether all levels that the request names are levels here.
     bool hasLevels(const TopologyRequest &request) const;
     /// What a stored pod set assignment uses here; empty when it is none of this flavor's.
-    LeafUse useOf(const PodSetAssignment &assignment) const;
+    LeafUse useOf(const Workload &workload, const PodSetAssignment &assignment) const;
     /// Takes a use `sign` times.
     void apply(const LeafUse &use, int sign);
     /// Whether every leaf by itself still has room for what the assignment puts there. Source: TASFlavorSnapshot.Fits.

@@ -26,14 +26,7 @@ std::string layersText(const FailureFacts &facts)
     std::string text;
     for (const SliceConstraint &slice : facts.request.topology.slices) {
         const int target = facts.tree.levelIndex(slice.topology);
-        int first = static_cast<int>(best - level.begin());
-        int last = first + 1;
-        for (int above = facts.result.level; above < target; ++above) {
-            const auto &domains = facts.tree.domains[at(above)];
-            const PlacementDomain &end = domains[at(last - 1)];
-            first = domains[at(first)].firstChild;
-            last = end.firstChild + end.childCount;
-        }
+        const auto [first, last] = facts.tree.below(facts.result.level, static_cast<int>(best - level.begin()), target);
         std::int64_t fitting = 0;
         for (int domain = first; domain < last; ++domain) {
             fitting += facts.counts[at(target)][at(domain)].pods / slice.size;

@@ -18,7 +18,7 @@ Admission Prediction::admission() const
         assignment.count = podSet.count;
         assignment.flavors = podSet.flavors;
         assignment.usage = podSet.usage;
-        assignment.topology = podSet.assignment;
+        assignment.topology = podSet.assignment ? podSet.assignment : podSet.refused;
         result.podSets.push_back(std::move(assignment));
     }
     return result;

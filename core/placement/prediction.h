@@ -46,8 +46,9 @@ struct Prediction {
         int count = 0;     ///< what is admitted, or asked for when nothing is
         int requested = 0; ///< what is asked for
         std::optional<TopologyAssignment> assignment;
-        std::vector<std::pair<Interned, std::string>> flavors; ///< resource → flavor
-        ResourceList usage;                                    ///< quota of all its pods together
+        std::vector<std::pair<Interned, std::string>> flavors;    ///< resource → flavor
+        ResourceList usage;                                       ///< quota of all its pods together
+        std::optional<TopologyAssignment> refused = std::nullopt; ///< what Kueue computed and cannot store
     };
 
     Verdict verdict = Verdict::Pending;
@@ -63,7 +64,7 @@ struct Prediction {
     std::string clusterQueue;
     std::string kueue;       ///< KueueProfile::version
     bool isRestless = false; ///< Kueue takes it up again at once, for ever, and nothing behind it
-    /// What Kueue computes cannot be stored: it tries for ever, and its quota counts as used meanwhile.
+    /// What Kueue computes cannot be stored: it tries for ever, and its quota and hosts count as used meanwhile.
     bool isUnstorable = false;
     std::vector<Sentence> assumptions; ///< what was not simulated or could not be seen
 

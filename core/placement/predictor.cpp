@@ -33,7 +33,9 @@ struct Predictor::Data {
     bool blockedBehind(const Workload &workload, const std::string &queue, Prediction &prediction,
                        std::vector<std::size_t> &admitted);
     bool starvedBehind(const Workload &workload, const ClusterQueue &queue, Prediction &prediction);
-    Waiting holdQuotaAhead(const Workload &workload, const ClusterQueue &queue, std::vector<std::size_t> &admitted);
+    void starve(Prediction &prediction, const std::string &queue, const Workload &by, const Prediction &before) const;
+    Waiting holdQuotaAhead(const Workload &workload, const ClusterQueue &queue, Prediction &prediction,
+                           std::vector<std::size_t> &admitted);
     void block(Prediction &prediction, const std::string &queue, const Workload &by, std::string message) const;
 
     SchedulerModel model;
@@ -60,14 +62,9 @@ void Predictor::Data::addAssumptions(const ClusterQueue &queue, Prediction &pred
                                           {queue.meta.name, join(queue.admissionChecks, ", ")}});
     }
     const KueueProfile &rules = model.profile();
-    if (!prediction.preempts.empty() && model.sharesFairly() && !rules.isConfigurationRead) {
+    if (!prediction.preempts.empty() && model.sharesFairly() && !rules.strategiesAreRead) {
         prediction.assumptions.push_back({"Kueue shares fairly here; its configuration is not visible, so its default "
                                           "preemption strategies are taken.",
-                                          {}});
-    }
-    if (rules.changesRequests) {
-        prediction.assumptions.push_back({"Kueue's configuration leaves out or transforms resources before it counts "
-                                          "them; they are counted here as the job asks for them.",
                                           {}});
     }
     if (rules.balanced) {
@@ -187,9 +184,7 @@ bool Predictor::Data::starvedBehind(const Workload &workload, const ClusterQueue
         }
         const Prediction before = alone(*other);
         if (before.isRestless) {
-            block(prediction, queue.meta.name, *other,
-                  "Kueue tries the flavors of " + ownerName(*other) + ", which is ahead in ClusterQueue " +
-                      queue.meta.name + ", in turn without end, and looks at no job behind it: " + before.message);
+            starve(prediction, queue.meta.name, *other, before);
             return true;
         }
     }
@@ -197,8 +192,9 @@ bool Predictor::Data::starvedBehind(const Workload &workload, const ClusterQueue
 }
 
 /// What Kueue computes for these cannot be stored. It takes them up again at once, and looks at others only while it
-/// waits for the API server's refusal: their quota counts as used then. Seen with 0.17.0.
-Waiting Predictor::Data::holdQuotaAhead(const Workload &workload, const ClusterQueue &queue,
+/// waits for the API server's refusal: their quota and places count as used then. Behind one that has hosts, but not
+/// for all that is counted, it looks at nobody. Seen with 0.17.0.
+Waiting Predictor::Data::holdQuotaAhead(const Workload &workload, const ClusterQueue &queue, Prediction &prediction,
                                         std::vector<std::size_t> &admitted)
 {
     Waiting holders;
@@ -217,12 +213,24 @@ Waiting Predictor::Data::holdQuotaAhead(const Workload &workload, const ClusterQ
             known = ahead.emplace(other.get(), alone(*other)).first;
         }
         ++placed;
+        if (known->second.isRestless) {
+            starve(prediction, queue.meta.name, *other, known->second);
+            break;
+        }
         if (known->second.isUnstorable) {
             admitted.push_back(admit(*other, known->second));
             holders.push_back(other);
         }
     }
     return holders;
+}
+
+void Predictor::Data::starve(Prediction &prediction, const std::string &queue, const Workload &by,
+                             const Prediction &before) const
+{
+    block(prediction, queue, by,
+          "Kueue tries " + ownerName(by) + ", which is ahead in ClusterQueue " + queue +
+              ", again and again without end, and looks at no job behind it: " + before.message);
 }
 
 void Predictor::Data::block(Prediction &prediction, const std::string &queue, const Workload &by,
@@ -262,13 +270,15 @@ Prediction Predictor::predict(const Workload &workload)
                                        : !m_data->starvedBehind(workload, *check.queue, prediction));
     if (isLookedAt) {
         const Waiting holders = check.queue && check.queue->queueingStrategy != "StrictFIFO"
-                                    ? m_data->holdQuotaAhead(workload, *check.queue, admitted)
+                                    ? m_data->holdQuotaAhead(workload, *check.queue, prediction, admitted)
                                     : Waiting();
-        prediction = m_data->alone(workload);
+        if (prediction.verdict != Prediction::Verdict::Blocked) {
+            prediction = m_data->alone(workload);
+        }
         for (const auto &holder : holders) {
             prediction.assumptions.push_back(
                 {"Kueue computes for %1, which is ahead in the queue, an assignment that it cannot store, and tries "
-                 "again for ever; its quota counts as used meanwhile.",
+                 "again for ever; its quota and hosts count as used meanwhile.",
                  {ownerName(*holder)}});
         }
     }

@@ -26,19 +26,27 @@ constexpr Row rows[] = {
     {&KueueProfile::keepsWorkerRoom, 19},   {&KueueProfile::leastFreeForUnconstrained, 15},
     {&KueueProfile::multiLayer, 19},        {&KueueProfile::balanced, 0},
     {&KueueProfile::namesReasons, 19},      {&KueueProfile::fairWithinNominal, 17},
-    {&KueueProfile::fairWithoutCohort, 18},
+    {&KueueProfile::fairWithoutCohort, 18}, {&KueueProfile::replacesHosts, 14},
+    {&KueueProfile::evictsUnreplaced, 14},  {&KueueProfile::replacesTainted, 17},
+    {&KueueProfile::keepsHostsOfPods, 19},  {&KueueProfile::replacementKeepsDomain, 19},
+    {&KueueProfile::countsPodsWhole, 19},   {&KueueProfile::keepsInputs, 19},
 };
 
 struct Gate {
     std::string_view name;
     Switch rule;
+    bool isOfRunning = false; ///< about jobs that run, not about where one will land
 };
 constexpr Gate gateTable[] = {
     {"FairSharingPreemptWithinNominal", &KueueProfile::fairWithinNominal},
+    {"SkipReassignmentForPodOwnedWorkloads", &KueueProfile::keepsHostsOfPods, true},
     {"TASBalancedPlacement", &KueueProfile::balanced},
+    {"TASFailedNodeReplacement", &KueueProfile::replacesHosts, true},
+    {"TASFailedNodeReplacementFailFast", &KueueProfile::evictsUnreplaced, true},
     {"TASHandleOverlappingFlavors", &KueueProfile::seesOtherFlavors},
     {"TASMultiLayerTopology", &KueueProfile::multiLayer},
     {"TASProfileMixed", &KueueProfile::leastFreeForUnconstrained},
+    {"TASReplaceNodeOnNodeTaints", &KueueProfile::replacesTainted, true},
     {"UnadmittedWorkloadsObservability", &KueueProfile::namesReasons},
 };
 
@@ -102,7 +110,9 @@ const std::vector<std::string> &KueueProfile::gates()
     static const std::vector<std::string> names = [] {
         std::vector<std::string> all;
         for (const Gate &gate : gateTable) {
-            all.emplace_back(gate.name);
+            if (!gate.isOfRunning) {
+                all.emplace_back(gate.name);
+            }
         }
         return all;
     }();

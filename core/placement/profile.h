@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/cluster/requestrules.h"
 
 #include <cstdint>
 #include <string>
@@ -46,20 +47,36 @@ struct KueueProfile {
     bool fairWithinNominal = true;
     /// Fair sharing works in a queue without a cohort; to 0.17 Kueue crashes when preemption is not enough there.
     bool fairWithoutCohort = false;
+    /// One lost host of a running job is replaced by another (gate TASFailedNodeReplacement).
+    bool replacesHosts = true;
+    /// A job whose lost host cannot be replaced is evicted (gate TASFailedNodeReplacementFailFast); else Kueue goes on
+    /// trying.
+    bool evictsUnreplaced = true;
+    /// A host with a taint that the pods do not tolerate is lost too (gate TASReplaceNodeOnNodeTaints).
+    bool replacesTainted = true;
+    /// Workloads of single pods keep their lost host (gate SkipReassignmentForPodOwnedWorkloads).
+    bool keepsHostsOfPods = false;
+    /// The pods of a lost host stay in their domain; to 0.18 one whose name begins with its name passes for it.
+    bool replacementKeepsDomain = false;
+    /// An admitted pod takes what it asks for of its host; to 0.18 what was counted against quota.
+    bool countsPodsWhole = false;
+    /// multiplyBy of a resource transformation does not touch an input that is counted too.
+    bool keepsInputs = false;
     /// In this order; never empty.
     std::vector<FairStrategy> fairStrategies = {FairStrategy::FinalShare, FairStrategy::InitialShare};
-    bool isConfigurationRead = false; ///< gates and strategies are those of the cluster's Kueue, not its defaults
-    /// Kueue's configuration leaves out or transforms resources, which is not simulated.
-    bool changesRequests = false;
+    bool gatesAreRead = false;      ///< the gates are those of the cluster's Kueue, not a version's defaults
+    bool strategiesAreRead = false; ///< the same of fairStrategies
+    /// What Kueue's configuration makes of a job's requests before it counts them.
+    RequestRules requestRules;
 
     /// The rules of a version such as "0.17", "v0.17.3" or "0.19.2-eksbuild.1". A version older or newer than all known
     /// ones gets those of the nearest, and `version` says which. Usage for text that is no version.
     static Result<KueueProfile> of(std::string_view version);
     /// Known minor versions, oldest first.
     static const std::vector<std::string> &known();
-    /// Names of the gates that change the answer.
+    /// Names of the gates that change a prediction.
     static const std::vector<std::string> &gates();
-    /// Usage for a gate that is not one of gates().
+    /// Those of gates(), and those that change what becomes of a running job. Usage for any other.
     Result<void> setGate(std::string_view name, bool on);
 };
 

@@ -57,6 +57,13 @@ FlavorAmounts SchedulerModel::quotaOf(const Workload &workload) const
     return amounts;
 }
 
+ResourceList SchedulerModel::countedRequestsOf(const WorkloadPodSet &podSet) const
+{
+    return m_profile.requestRules.empty()
+               ? podSet.podTemplate.requests
+               : countedRequests(podSet.podTemplate.requests, m_profile.requestRules, m_profile.keepsInputs);
+}
+
 const std::vector<std::size_t> &SchedulerModel::workloadsOf(int queue) const
 {
     static const std::vector<std::size_t> none;
@@ -119,7 +126,7 @@ void SchedulerModel::change(std::size_t index, int sign)
         const auto [uses, isNew] = m_uses[flavor].try_emplace(index);
         if (isNew) {
             for (const PodSetAssignment &assignment : one.workload->admission->podSets) {
-                uses->second.push_back(snapshot->useOf(assignment));
+                uses->second.push_back(snapshot->useOf(*one.workload, assignment));
             }
         }
         for (const LeafUse &use : uses->second) {
@@ -142,7 +149,7 @@ PlacementSnapshot *SchedulerModel::topologyOf(const std::string &flavorName)
                     continue;
                 }
                 for (const PodSetAssignment &assignment : m_admitted[index].workload->admission->podSets) {
-                    entry->second->apply(entry->second->useOf(assignment), 1);
+                    entry->second->apply(entry->second->useOf(*m_admitted[index].workload, assignment), 1);
                 }
             }
         }

@@ -53,6 +53,8 @@ public:
     /// -1 when it holds no quota.
     int indexOf(std::string_view ns, std::string_view name) const;
 
+    /// What one pod is counted with against quota.
+    ResourceList countedRequestsOf(const WorkloadPodSet &podSet) const;
     /// nullptr for a flavor without topology, or whose Topology is not there. Built when first asked for.
     PlacementSnapshot *topologyOf(const std::string &flavor);
 

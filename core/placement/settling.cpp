@@ -155,6 +155,8 @@ void Settling::give(const AssignmentPlan &plan, Prediction &prediction, bool pla
         if (places) {
             podSet.count = planned.count;
             podSet.assignment = planned.topology;
+        } else {
+            podSet.refused = planned.topology;
         }
         for (const auto &[resource, choice] : planned.flavors) {
             const std::int64_t amount = planned.requests.at(resource);
@@ -183,6 +185,10 @@ void Settling::finish(const AssignmentPlan &plan, Prediction &prediction)
         prediction.message = "Workload no longer fits after processing another workload";
         prediction.isRestless = true;
         prediction.step = AdmissionStep::Topology;
+        prediction.assumptions.push_back(
+            {"Kueue finds hosts for it, and then no room there for all that it counts: it tries again without end, and "
+             "looks at no job behind this one in the queue.",
+             {}});
         return;
     }
     prediction.verdict = Prediction::Verdict::Admitted;

@@ -111,7 +111,7 @@ def capacity_refuses():
 
 TEAM = "hyperpod-ns-vision"
 KEYS = ["object", "workload", "state", "cause", "numbers", "advice", "condition", "now", "stale", "changes", "queue", "obstacles", "pods",
-        "quality", "best"]
+        "lost", "quality", "best"]
 
 
 def explain_the_demo():
@@ -135,6 +135,20 @@ def explain_the_demo():
     found = running.json()
     checks.that(found["state"] == "running" and found["now"] is None and found["pods"] == [], running, "a job that runs")
     checks.that(found["quality"]["pods"] == 4 and found["quality"]["levels"][2]["domains"] == 1, running, "required in one layer-3 switch")
+    checks.that(found["lost"] is None, running, "no host is lost")
+    tree = checks.works("--demo", "tree", "-o", "json").json()
+    hosts = sorted({host["name"] for host in tree["hosts"] for pod in host["pods"] if pod["owner"] == "Job/vit-large-train"})
+    lost = checks.works("--demo", "explain", "job/%s/vit-large-train" % TEAM, "--if-lost", hosts[0], "-o", "json")
+    what = lost.json()["lost"]
+    checks.that(what["hosts"] == hosts[:1] and what["outcome"] in ("replaced", "evicted"), lost, "outcome")
+    checks.that(sum(one["missing"] for one in what["podSets"]) > 0, lost, "pods of the lost host")
+    added = [place for one in what["podSets"] for place in one["added"]]
+    checks.that(all(place["host"] != hosts[0] for place in added) and bool(added) == (what["outcome"] == "replaced"), lost, "where they go")
+    checks.that((what["admittedAgain"] is None) == (what["outcome"] == "replaced"), lost, "and then")
+    two = checks.works("--demo", "explain", "job/%s/vit-large-train" % TEAM, "--if-lost", hosts[0], "--if-lost", hosts[1], "-o", "json")
+    checks.that(two.json()["lost"]["outcome"] == "evicted", two, "two lost hosts")
+    absent = checks.run("--demo", "explain", "job/%s/vit-large-train" % TEAM, "--if-lost", "nowhere")
+    checks.that(absent.code == 1 and "nowhere" in absent.err, absent, "a host that is not there")
     status = checks.works("--demo", "status", "job/%s/vit-large-train" % TEAM, "-o", "json").json()
     checks.that(found["quality"]["hops"] == status["hops"], running, "the same hops as `status`")
 

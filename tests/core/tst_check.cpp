@@ -566,9 +566,16 @@ void TestCheck::versionsFromObjects()
     QVERIFY((joined == FeatureGates{{"A", true}, {"B", false}, {"C", true}}));
     Value map = Value::object();
     map["data"]["controller_manager_config.yaml"] =
-        "fairSharing: {preemptionStrategies: [LessThanInitialShare]}\nresources: {excludeResourcePrefixes: [x/]}\n";
+        "fairSharing: {preemptionStrategies: [LessThanInitialShare]}\nresources: {excludeResourcePrefixes: [x/], "
+        "transformations: [{input: a, multiplyBy: b, strategy: Replace, outputs: {c: 5Gi}}, {input: d}]}\n";
     const KueueSettings settings = settingsOfConfig(map);
-    QVERIFY(settings.fileRead && settings.changesRequests && settings.gates.empty());
+    QVERIFY(settings.fileRead && settings.gates.empty());
+    QCOMPARE(settings.requestRules.excludedPrefixes, std::vector<std::string>{"x/"});
+    const auto &transformations = settings.requestRules.transformations;
+    QCOMPARE(transformations.size(), std::size_t{2});
+    QVERIFY(transformations[0].input == "a" && transformations[0].multiplyBy == "b" && transformations[0].replaces);
+    QVERIFY(resourceOf(transformations[0].outputs, "c") == *Quantity::parse("5Gi"));
+    QVERIFY(transformations[1].input == "d" && !transformations[1].replaces && transformations[1].outputs.empty());
     QCOMPARE(settings.fairStrategies, std::vector<std::string>{"LessThanInitialShare"});
     QVERIFY(!settingsOfConfig(Value::object()).fileRead);
 }

@@ -292,7 +292,7 @@ void TestFairSharing::strategies()
         return toText(prediction.assumptions).find("shares fairly") != std::string::npos;
     };
     QVERIFY(speaks(second));
-    profile.isConfigurationRead = true;
+    profile.strategiesAreRead = true;
     QVERIFY(!speaks(predicted(more, "a", {2}, profile)));
 }
 
@@ -412,13 +412,13 @@ void TestFairSharing::starves()
     const Prediction behind = *predictManifest(jobOf("a", {1}), state, "ns", profile);
     QVERIFY(behind.verdict == Prediction::Verdict::Blocked);
     QCOMPARE(behind.blockedBy, std::string("ns/big"));
-    QVERIFY(behind.message.find("in turn without end") != std::string::npos);
+    QVERIFY(behind.message.find("again and again without end") != std::string::npos);
     const Result<ObstacleReport> obstacles =
         findObstacles(state, *workloadOf(jobOf("a", {1}), state, "ns"), profile, {}, {});
     QVERIFY(obstacles && obstacles->anywhere.size() == 1);
     QCOMPARE(toText(obstacles->anywhere.front().parts.front().sentence),
              std::string(
-                 "JobSet/ns/big (priority 0) is ahead in the queue, and Kueue tries its flavors in turn without end."));
+                 "JobSet/ns/big (priority 0) is ahead in the queue, and Kueue tries it again and again without end."));
     // One of lower priority is behind, and keeps nobody waiting.
     waiting = std::make_shared<Workload>(*waiting);
     waiting->priority = -1;

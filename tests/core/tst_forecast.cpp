@@ -433,15 +433,25 @@ void TestForecast::profiles()
     }
     ClusterInfo info;
     info.kueueVersion = "v0.17.0";
-    QVERIFY(!profileOf(info).profile.multiLayer && !profileOf(info).profile.isConfigurationRead);
+    QVERIFY(!profileOf(info).profile.multiLayer && !profileOf(info).profile.gatesAreRead);
     info.kueueSettings.gates = {{"TASMultiLayerTopology", true}, {"VisibilityOnDemand", false}};
     info.kueueSettings.fairStrategies = {"LessThanInitialShare"};
     info.kueueSettings.fileRead = true;
+    info.kueueSettings.requestRules = {{"vpc.amazonaws.com/"}, {{"cpu", "", {}, false}}};
     const ProfileChoice told = profileOf(info);
-    QVERIFY(told.profile.multiLayer && told.profile.isConfigurationRead && !told.isAssumed);
+    QVERIFY(told.profile.multiLayer && told.profile.gatesAreRead && told.profile.strategiesAreRead && !told.isAssumed);
     QCOMPARE(toText(told.why), std::string("The rules are those of Kueue v0.17.0. Its configuration sets "
-                                           "TASMultiLayerTopology=true."));
+                                           "TASMultiLayerTopology=true. It does not count resources that begin with "
+                                           "vpc.amazonaws.com/. It counts cpu as other resources."));
     QVERIFY(told.profile.fairStrategies == std::vector<FairStrategy>{FairStrategy::InitialShare});
+    QVERIFY(told.profile.requestRules == info.kueueSettings.requestRules);
+    // Another version's rules: its own gates, the cluster's configuration otherwise.
+    const Result<ProfileChoice> other = profileOf(info, "0.16");
+    QVERIFY(other && other->profile.version == "0.16" && !other->profile.multiLayer);
+    QVERIFY(other->profile.requestRules == info.kueueSettings.requestRules);
+    QVERIFY(other->profile.fairStrategies == told.profile.fairStrategies && other->profile.strategiesAreRead);
+    QVERIFY(!other->profile.gatesAreRead);
+    QVERIFY(!profileOf(info, "seventeen"));
 }
 
 void TestForecast::shapeOfTheAnswer()

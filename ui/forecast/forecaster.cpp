@@ -187,8 +187,9 @@ core::KueueProfile Forecaster::profile() const
 {
     core::KueueProfile profile = clusterProfile().profile;
     if (!m_version.empty()) {
-        if (auto chosen = core::KueueProfile::of(m_version)) {
-            profile = std::move(*chosen);
+        const Session *session = m_form->session();
+        if (auto chosen = core::profileOf(session ? session->info() : core::ClusterInfo(), m_version)) {
+            profile = std::move(chosen->profile);
         }
     }
     for (auto gate = m_gates.cbegin(); gate != m_gates.cend(); ++gate) {

@@ -18,7 +18,7 @@ namespace
     QT_TRANSLATE_NOOP("PlacementText", "%1 (priority %2) holds %3 pods."),
     QT_TRANSLATE_NOOP("PlacementText", "%1 (priority %2) is ahead in a StrictFIFO queue and does not fit."),
     QT_TRANSLATE_NOOP("PlacementText",
-                      "%1 (priority %2) is ahead in the queue, and Kueue tries its flavors in turn without end."),
+                      "%1 (priority %2) is ahead in the queue, and Kueue tries it again and again without end."),
     QT_TRANSLATE_NOOP("PlacementText", "%1 has %2 pods on %3 hosts there."),
     QT_TRANSLATE_NOOP("PlacementText", "%1 has no gate and no host: the scheduler cannot place it: %2"),
     QT_TRANSLATE_NOOP("PlacementText", "%1 is on host %2 and does not run: %3"),
@@ -29,6 +29,7 @@ namespace
     QT_TRANSLATE_NOOP("PlacementText", "%1 of the job's pods are on hosts that are gone or not ready, %2 first."),
     QT_TRANSLATE_NOOP("PlacementText", "%1 of the job's pods wait for Kueue to open their topology gate."),
     QT_TRANSLATE_NOOP("PlacementText", "%1 of the job's pods wait for the scheduling gate %2."),
+    QT_TRANSLATE_NOOP("PlacementText", "%1 then: %2."),
     QT_TRANSLATE_NOOP("PlacementText", "%1 waits for Kueue to open its gate kueue.x-k8s.io/topology."),
     QT_TRANSLATE_NOOP("PlacementText", "%1 waits for its scheduling gate %2."),
     QT_TRANSLATE_NOOP("PlacementText", "Add a toleration for it to the pod template, or use another queue."),
@@ -78,11 +79,13 @@ namespace
     QT_TRANSLATE_NOOP("PlacementText", "If it lasts, look at the log of Kueue's controller for the topology ungater."),
     QT_TRANSLATE_NOOP("PlacementText",
                       "If this lasts, look at the job's events and whether Kueue's controller runs: `hopyard check`."),
+    QT_TRANSLATE_NOOP("PlacementText", "It counts %1 as other resources."),
+    QT_TRANSLATE_NOOP("PlacementText", "It does not count resources that begin with %1."),
     QT_TRANSLATE_NOOP("PlacementText", "It fits now; Kueue has not looked at it again yet."),
     QT_TRANSLATE_NOOP("PlacementText", "It has to be admitted or taken out of the queue first."),
     QT_TRANSLATE_NOOP("PlacementText", "It has to wait for %1, the head of its StrictFIFO queue, which does not fit."),
-    QT_TRANSLATE_NOOP("PlacementText", "It has to wait for %1, which is ahead in the queue: Kueue tries its flavors in "
-                                       "turn without end, and looks at no job behind it."),
+    QT_TRANSLATE_NOOP("PlacementText", "It has to wait for %1, which is ahead in the queue: Kueue tries it again and "
+                                       "again without end, and looks at no job behind it."),
     QT_TRANSLATE_NOOP("PlacementText", "It is admitted when these are stopped: %1."),
     QT_TRANSLATE_NOOP("PlacementText", "It was admitted before and thrown out (%1): %2"),
     QT_TRANSLATE_NOOP("PlacementText", "It would fit without: %1."),
@@ -94,10 +97,23 @@ namespace
     QT_TRANSLATE_NOOP(
         "PlacementText",
         "Kueue %1 never answers this request, because its placement ends in a number that it cannot store."),
+    QT_TRANSLATE_NOOP("PlacementText",
+                      "Kueue computes for %1, which is ahead in the queue, an assignment that it "
+                      "cannot store, and tries again for ever; its quota and hosts count as used meanwhile."),
     QT_TRANSLATE_NOOP(
         "PlacementText",
         "Kueue counts these hosts wrongly until the job ends; restart the job if that keeps others waiting."),
     QT_TRANSLATE_NOOP("PlacementText", "Kueue does not have the Topology that the flavor names."),
+    QT_TRANSLATE_NOOP("PlacementText",
+                      "Kueue finds hosts for it, and then no room there for all that it counts: it tries "
+                      "again without end, and looks at no job behind this one in the queue."),
+    QT_TRANSLATE_NOOP("PlacementText",
+                      "Kueue gives no new place to the pods of host %1: they stay away until it is back."),
+    QT_TRANSLATE_NOOP("PlacementText", "Kueue gives the pods of one lost host a new place, not those of %1: when the "
+                                       "pods there have ended it stops the whole job and queues it again."),
+    QT_TRANSLATE_NOOP(
+        "PlacementText",
+        "Kueue gives the quota back to %1 first, whose share is smaller then, and preempts it again, without end."),
     QT_TRANSLATE_NOOP("PlacementText",
                       "Kueue has given the job its places, but the scheduler cannot place %1 of its pods: %2"),
     QT_TRANSLATE_NOOP("PlacementText", "Kueue has not decided yet."),
@@ -105,12 +121,6 @@ namespace
     QT_TRANSLATE_NOOP("PlacementText", "Kueue is stopping other jobs for it; the message goes when they have ended."),
     QT_TRANSLATE_NOOP("PlacementText", "Kueue is stopping other jobs to make room."),
     QT_TRANSLATE_NOOP("PlacementText", "Kueue makes room for it by stopping other jobs."),
-    QT_TRANSLATE_NOOP("PlacementText",
-                      "Kueue computes for %1, which is ahead in the queue, an assignment that it cannot store, and "
-                      "tries again for ever; its quota counts as used meanwhile."),
-    QT_TRANSLATE_NOOP(
-        "PlacementText",
-        "Kueue gives the quota back to %1 first, whose share is smaller then, and preempts it again, without end."),
     QT_TRANSLATE_NOOP("PlacementText", "Kueue may as well say: %1."),
     QT_TRANSLATE_NOOP("PlacementText", "Kueue says: %1"),
     QT_TRANSLATE_NOOP(
@@ -120,8 +130,6 @@ namespace
                       "Kueue tries the flavors in turn without end, and looks at no job behind this one in the queue."),
     QT_TRANSLATE_NOOP("PlacementText", "Kueue waits until all %1 pods of the group exist; they are taken to be alike."),
     QT_TRANSLATE_NOOP("PlacementText", "Kueue waits until all pods of the jobs admitted before are ready."),
-    QT_TRANSLATE_NOOP("PlacementText", "Kueue's configuration leaves out or transforms resources before it counts "
-                                       "them; they are counted here as the job asks for them."),
     QT_TRANSLATE_NOOP(
         "PlacementText",
         "Kueue's feature gates are taken as version %1 has them by default, where nothing says otherwise."),
@@ -164,6 +172,7 @@ namespace
     QT_TRANSLATE_NOOP("PlacementText", "Not everything could be read, so there may be less room than this says."),
     QT_TRANSLATE_NOOP("PlacementText", "Not one of the %1 pods of %2 fits into any domain of topology %3."),
     QT_TRANSLATE_NOOP("PlacementText", "Not one of the %1 slices of %2 fits into any domain of topology %3."),
+    QT_TRANSLATE_NOOP("PlacementText", "Nothing can take the place of host %1, and Kueue goes on looking for it: %2"),
     QT_TRANSLATE_NOOP("PlacementText", "Nothing else is admitted or ends before it."),
     QT_TRANSLATE_NOOP(
         "PlacementText",
@@ -189,6 +198,8 @@ namespace
         "PlacementText",
         "Pods could not be read: what others use of the hosts is not counted, so this is an upper bound."),
     QT_TRANSLATE_NOOP("PlacementText", "Pods on another host than Kueue assigned: %1."),
+    QT_TRANSLATE_NOOP("PlacementText", "Queued again it gets a place at once."),
+    QT_TRANSLATE_NOOP("PlacementText", "Queued again it waits: %1"),
     QT_TRANSLATE_NOOP("PlacementText", "Raise the nominal quota by that, or free it."),
     QT_TRANSLATE_NOOP("PlacementText", "Read what Kueue says, and look at the Workload's events."),
     QT_TRANSLATE_NOOP("PlacementText", "Remove what holds it back, or ask whoever put it there."),
@@ -257,6 +268,7 @@ namespace
     QT_TRANSLATE_NOOP("PlacementText", "Then Kueue %1 computes an assignment without hosts or with negative pod "
                                        "counts, which the API server refuses: it tries again for ever."),
     QT_TRANSLATE_NOOP("PlacementText", "There is room now: Kueue admits it the next time it looks."),
+    QT_TRANSLATE_NOOP("PlacementText", "This is as if host %1 were lost."),
     QT_TRANSLATE_NOOP("PlacementText", "Uncordon it when its repair is done."),
     QT_TRANSLATE_NOOP("PlacementText", "Use a queue that takes this namespace, or have its namespaceSelector changed."),
     QT_TRANSLATE_NOOP("PlacementText",
@@ -271,6 +283,10 @@ namespace
     QT_TRANSLATE_NOOP("PlacementText", "What it says changes between: %1."),
     QT_TRANSLATE_NOOP("PlacementText", "When Kueue wrote it %1 more %2 were needed; now it is %3."),
     QT_TRANSLATE_NOOP("PlacementText", "When Kueue wrote it %1 of %2 fitted; now it is %3."),
+    QT_TRANSLATE_NOOP("PlacementText",
+                      "When the %1 pods of %2 on host %3 have ended, Kueue gives them a new place: %4."),
+    QT_TRANSLATE_NOOP("PlacementText", "When the pods on host %1 have ended, Kueue stops the whole job and queues it "
+                                       "again, because nothing can take the host's place: %2"),
     QT_TRANSLATE_NOOP("PlacementText", "Where balanced placement (gate TASBalancedPlacement) has very many "
                                        "combinations to choose from, the usual placement is shown instead."),
     QT_TRANSLATE_NOOP("PlacementText",
