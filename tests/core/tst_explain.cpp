@@ -472,7 +472,7 @@ void TestExplain::jsonShape()
     }
     QCOMPARE(
         join(keys, " ").c_str(),
-        "object workload state cause numbers advice condition now stale changes queue obstacles pods quality best");
+        "object workload state cause numbers advice condition now stale changes queue obstacles pods lost quality best");
     QCOMPARE(json->at("condition", "reasons").at(std::size_t{0}).at("cause").toString().c_str(), "topology-short");
     QCOMPARE(json->at("now", "verdict").toString().c_str(), "pending");
     QVERIFY(json->at("queue", "estimate").toBool());

@@ -3,6 +3,7 @@
 """The API server of the test bed as the differential test needs it: one List of everything, a watch of the Workloads."""
 import http.client
 import json
+import re
 import sys
 import threading
 import time
@@ -51,12 +52,13 @@ def owner_of(workload):
 
 
 class Workloads:
-    """Follows the Workloads of a namespace in a thread: the newest of each, and who was preempted when."""
+    """Follows the Workloads of a namespace in a thread: the newest of each, and who was preempted for whom (a Workload's uid), in order."""
 
     def __init__(self, api, namespace):
         self.api, self.path = api, KUEUE + "/namespaces/%s/workloads" % namespace
         self.lock = threading.Condition()
         self.known, self.preempted, self.last = {}, [], time.monotonic()
+        self.evicted = {}  # uid → the reason of the last time
         self.ended = False
         self.thread = threading.Thread(target=self._follow, daemon=True)
         self.thread.start()
@@ -92,7 +94,10 @@ class Workloads:
             before = condition(self.known.get(uid, {}), "Preempted") or {}
             now = condition(workload, "Preempted") or {}
             if now.get("status") == "True" and (before.get("status"), before.get("lastTransitionTime")) != ("True", now["lastTransitionTime"]):
-                self.preempted.append(owner_of(workload))
+                preemptor = re.search(r"\(UID: ([^,)]*)", now["message"])
+                self.preempted.append((owner_of(workload), preemptor.group(1) if preemptor else ""))
+            if (condition(workload, "Evicted") or {}).get("status") == "True":
+                self.evicted[uid] = condition(workload, "Evicted")["reason"]
             if kind == "DELETED":
                 self.known.pop(uid, None)
             else:

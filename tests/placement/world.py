@@ -9,6 +9,11 @@ KUEUE = "kueue.x-k8s.io/v1beta2"
 PREFIX = "kueue.x-k8s.io/"
 OWN = "diff.hopyard.dev/"
 RESOURCES = ["cpu", "memory", GPU]
+# How Kueue counts where `counted` is on: one resource is left out, one counted as itself and more, one as others alone.
+LEFT_OUT, SLICE, CREDITS = OWN + "efa", OWN + "slice", OWN + "credits"
+COUNTED = {"excludeResourcePrefixes": [LEFT_OUT],
+           "transformations": [{"input": GPU, "strategy": "Retain", "outputs": {CREDITS: "3"}},
+                               {"input": SLICE, "strategy": "Replace", "multiplyBy": "cpu", "outputs": {"memory": "1Gi", CREDITS: "1"}}]}
 KWOK_IGNORES = "bed.hopyard/kwok-ignores"
 
 
@@ -20,11 +25,13 @@ def thing(version, kind, name, namespace=None, **rest):
 class World:
     """Nodes, queues and a stream of jobs. Names begin with `name`, so worlds may stand side by side."""
 
-    def __init__(self, seed, index, layers, flavors=2, fair=False):
+    def __init__(self, seed, index, layers, flavors=2, fair=False, counted=False):
         self.random = random.Random("%s/%d" % (seed, index))
         self.name = "diff-%d" % index
         self.flavors = flavors  # at most
         self.fair = fair  # Kueue shares fairly
+        self.counted = counted  # Kueue counts as COUNTED says
+        self.credits = self.pick("own flavor", "own flavor", "with the hosts", "no quota") if counted else "no quota"
         self.layers = layers  # the feature gate of slices in several layers is on
         self.jobs = 0
         self.levels = self._levels()
@@ -65,6 +72,8 @@ class World:
         allocatable = {"cpu": str(cpu), "memory": "%dGi" % memory, "pods": str(self.pick(110, 110, 110, 110, 3, 5))}
         if gpus:
             allocatable[GPU] = str(gpus)
+        if self.counted:
+            allocatable.update({LEFT_OUT: str(self.pick(1, 4, 8)), SLICE: str(self.pick(4, 16))})
         keys = [level for level in self.levels if level != HOSTNAME]
         labels = {HOSTNAME: name, OWN + "world": self.name, OWN + "pool": self.random.choice(self.pools),
                   OWN + "disk": self.pick("ssd", "hdd"), **dict(zip(keys, path))}
@@ -100,6 +109,8 @@ class World:
         made = [thing("v1", "Namespace", self.name), thing(KUEUE, "Topology", self.name, spec={"levels": [{"nodeLabel": level} for level in self.levels]})]
         flavors = self._flavors()
         made += flavors
+        if self.credits == "own flavor":
+            made.append(thing(KUEUE, "ResourceFlavor", self.name + "-credits", spec={}))
         made += [thing(KUEUE, "WorkloadPriorityClass", "%s-%s" % (self.name, name), value=value, description="")
                  for name, value in (("low", 10), ("high", 100))]
         names = [flavor["metadata"]["name"] for flavor in flavors]
@@ -151,6 +162,8 @@ class World:
     def _capacity(self, resource):
         def amount(text):
             return int(text[:-2]) if text.endswith("Gi") else int(text)
+        if resource == CREDITS:
+            return 3 * self._capacity(GPU) + 2 * self._capacity(SLICE)
         return sum(amount(node["status"]["allocatable"].get(resource, "0")) for node in self.nodes)
 
     def _groups(self, flavors, share, limits=False):
@@ -167,12 +180,17 @@ class World:
                 cells.append(cell)
             return {"name": flavor, "resources": cells}
         covered = RESOURCES if self.chance(0.92) else ["cpu", "memory"]
+        if self.credits == "own flavor":
+            apart = [{"coveredResources": [CREDITS], "flavors": [quota(self.name + "-credits", [CREDITS])]}]
+        else:
+            apart = []
+            covered = covered + [CREDITS] if self.credits == "with the hosts" else covered
         if len(flavors) == 2 and len(covered) == 3 and self.split():
             return [{"coveredResources": ["cpu", "memory"], "flavors": [quota(flavors[0], ["cpu", "memory"])]},
-                    {"coveredResources": [GPU], "flavors": [quota(flavors[1], [GPU])]}]
+                    {"coveredResources": [GPU], "flavors": [quota(flavors[1], [GPU])]}, *apart]
         order = list(flavors)
         self.random.shuffle(order)
-        return [{"coveredResources": covered, "flavors": [quota(flavor, covered) for flavor in order]}]
+        return [{"coveredResources": covered, "flavors": [quota(flavor, covered) for flavor in order]}, *apart]
 
     def split(self):
         if not hasattr(self, "is_split"):
@@ -297,6 +315,10 @@ class World:
             resources["limits"] = {GPU: gpus}
             if self.chance(0.5):
                 needs[GPU] = gpus
+        if self.counted:
+            for resource in (LEFT_OUT, SLICE):
+                if self.chance(0.4):
+                    resources.setdefault("limits", {})[resource] = str(self.pick(1, 1, 2))
         spec = {"restartPolicy": "Never", "containers": [{"name": "main", "image": "registry.example.com/train:1", "resources": resources}]}
         if self.chance(0.2):
             spec["tolerations"] = [{"key": self.pick("dedicated", "maintenance"), "operator": "Exists"}]

@@ -162,7 +162,7 @@ def kueue_installed(config, arguments, version):
             "template": {"metadata": {"labels": labels}, "spec": {"containers": [manager]}}})]
 
 
-def kueue_config(certs, webhook_port, health_port, crds, fair_sharing):
+def kueue_config(certs, webhook_port, health_port, crds, fair_sharing, resources):
     frameworks = [name for name, crd in FRAMEWORKS.items() if crd is None or crd in crds]
     return {
         "apiVersion": "config.kueue.x-k8s.io/v1beta2", "kind": "Configuration",
@@ -174,6 +174,7 @@ def kueue_config(certs, webhook_port, health_port, crds, fair_sharing):
         "clientConnection": {"qps": 300, "burst": 600},
         "manageJobsWithoutQueueName": False,
         **({"fairSharing": {"preemptionStrategies": fair_sharing}} if fair_sharing else {}),
+        **({"resources": resources} if resources else {}),
         "integrations": {"frameworks": frameworks, "externalFrameworks":
                          ["HyperPodPyTorchJob.v1.sagemaker.amazonaws.com"]},
     }

@@ -30,6 +30,8 @@ def parser():
     p.add_argument("--fair-sharing", nargs="?", const="LessThanOrEqualToFinalShare,LessThanInitialShare", default="",
                    metavar="STRATEGY,...", help="Kueue shares quota fairly, with these "
                    "preemption strategies (default %(const)s)")
+    p.add_argument("--kueue-resources", default="", metavar="JSON", help="the part `resources` of Kueue's configuration: what it leaves out "
+                   "or transforms before it counts")
     p.add_argument("--bare", action="store_true", help="only etcd and the API server, with nodes as "
                    "objects: nothing changes but what the test does")
     p.add_argument("--controllers", default="", metavar="A,B|all",

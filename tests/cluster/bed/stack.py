@@ -185,7 +185,8 @@ class Stack:
     def start_kueue(self):
         file = self.state / "kueue.json"
         config = objects.kueue_config(self.pki, self.ports["kueue-webhook"], self.ports["kueue-health"], self.crds,
-                                      [each for each in self.options.fair_sharing.split(",") if each])
+                                      [each for each in self.options.fair_sharing.split(",") if each],
+                                      json.loads(self.options.kueue_resources or "{}"))
         gates = "--feature-gates=" + ",".join(["VisibilityOnDemand=false", *self.options.kueue_gates])
         file.write_text(json.dumps(config))
         self.api.create_all(objects.namespaces())
