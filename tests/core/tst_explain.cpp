@@ -470,9 +470,8 @@ void TestExplain::jsonShape()
     for (const Value::Member &member : json->members()) {
         keys.push_back(member.key);
     }
-    QCOMPARE(
-        join(keys, " ").c_str(),
-        "object workload state cause numbers advice condition now stale changes queue obstacles pods lost quality best");
+    QCOMPARE(join(keys, " ").c_str(), "object workload state cause numbers advice condition now stale changes queue "
+                                      "obstacles pods lost quality best");
     QCOMPARE(json->at("condition", "reasons").at(std::size_t{0}).at("cause").toString().c_str(), "topology-short");
     QCOMPARE(json->at("now", "verdict").toString().c_str(), "pending");
     QVERIFY(json->at("queue", "estimate").toBool());

@@ -52,9 +52,10 @@ def explain(run, owner, *arguments):
     return json.loads(done.stdout)
 
 
-def tries_for_ever(explanation):
-    """One for which Kueue computes what it cannot store holds hosts from time to time."""
-    return "for ever" in json.dumps(explanation)
+def disturbs(explanation):
+    """A waiting job for which Kueue computes what it cannot store holds hosts from time to time; one that fits by now, and was
+    not looked at since, is looked at when a host goes, and may take what the lost pods need."""
+    return "for ever" in json.dumps(explanation) or (explanation["now"] or {}).get("verdict") == "admitted"
 
 
 def lose(run):
@@ -65,7 +66,7 @@ def lose(run):
         return None, []
     host, workload = chosen
     owner, uid, before = live.owner_of(workload), workload["metadata"]["uid"], places_of(workload)
-    if any(tries_for_ever(explain(run, live.owner_of(each))) for each in run.workloads.all() if places_of(each) is None):
+    if any(disturbs(explain(run, live.owner_of(each))) for each in run.workloads.all() if places_of(each) is None):
         return None, []
     answer = explain(run, owner, "--if-lost", host)["lost"]
     run.story.append("lose %s" % host)
