@@ -18,11 +18,6 @@ namespace hopyard::core
 namespace
 {
 
-std::string shown(std::string_view text)
-{
-    return bounded(escapedForDisplay(text), 400);
-}
-
 std::string nameOf(const Job &job)
 {
     return job.kind.str() + "/" + job.meta.ns.str() + "/" + job.meta.name;
@@ -107,6 +102,11 @@ bool waits(const Workload &workload)
 }
 
 } // namespace
+
+std::string Explainer::shown(std::string_view text)
+{
+    return bounded(escapedForDisplay(text), 400);
+}
 
 std::string_view toString(ExplainState state)
 {

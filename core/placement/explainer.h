@@ -24,6 +24,8 @@ public:
     {
     }
     Result<Explanation> run();
+    /// A text of the cluster in a sentence: escaped and bounded.
+    static std::string shown(std::string_view text);
 
 private:
     void explainWithoutWorkload();

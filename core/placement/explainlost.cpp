@@ -11,17 +11,12 @@ namespace hopyard::core
 namespace
 {
 
-std::string shown(std::string_view text)
-{
-    return bounded(escapedForDisplay(text), 400);
-}
-
 /// "host-a (2), host-b (1)".
 std::string placesOf(const std::vector<DomainCount> &domains)
 {
     std::vector<std::string> places;
     for (const DomainCount &domain : domains) {
-        places.push_back(shown(domain.values.back()) + " (" + std::to_string(domain.count) + ")");
+        places.push_back(Explainer::shown(domain.values.back()) + " (" + std::to_string(domain.count) + ")");
     }
     return bounded(join(places, ", "), 1000);
 }
@@ -43,7 +38,7 @@ void Explainer::explainLostHosts()
     lost.replacement = replacementOf(m_state, *m_workload, first, m_input.profile);
     using Outcome = Replacement::Outcome;
     if (lost.hosts.size() > 1 && lost.replacement.outcome != Outcome::Left) {
-        lost.replacement = {Outcome::Evicted, {}, {}, AdmissionStep::None, {}};
+        lost.replacement = {Outcome::Evicted, {}, {}};
         number({"Kueue gives the pods of one lost host a new place, not those of %1: when the pods there have ended it "
                 "stops the whole job and queues it again.",
                 {std::to_string(lost.hosts.size())}});

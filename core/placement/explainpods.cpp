@@ -17,11 +17,6 @@ namespace
 constexpr std::string_view topologyGate = "kueue.x-k8s.io/topology";
 constexpr std::size_t maxTroubles = 200;
 
-std::string shown(std::string_view text)
-{
-    return bounded(escapedForDisplay(text), 400);
-}
-
 /// What the scheduler says of a pod that it cannot place.
 std::string saidOf(const Pod &pod)
 {

@@ -72,11 +72,10 @@ void Search::searchTopology(const Prediction &prediction, const PendingMessage &
 void Search::searchFlavor(const std::string &podSetName, const std::string &flavorName,
                           const std::vector<Thing> &prefix)
 {
-    const auto podSet = std::find_if(m_waiting.podSets.begin(), m_waiting.podSets.end(),
-                                     [&](const WorkloadPodSet &each) { return each.name == podSetName; });
+    const WorkloadPodSet *podSet = m_waiting.podSet(podSetName);
     const auto flavor = m_state.flavor(flavorName);
     const auto topology = flavor ? m_state.topology(flavor->topologyName) : nullptr;
-    if (podSet == m_waiting.podSets.end() || !topology || topology->levels.empty()) {
+    if (!podSet || !topology || topology->levels.empty()) {
         return;
     }
     Request request{*podSet, *flavor, *topology, podSet->topology.required, 1, {}};

@@ -5,6 +5,7 @@
 
 #include "core/placement/nodematch.h"
 #include "core/placement/preemption.h"
+#include "core/topology/levels.h"
 
 #include <algorithm>
 #include <set>
@@ -18,7 +19,7 @@ namespace
 bool isByHost(const PodSetAssignment &assignment)
 {
     return assignment.topology && !assignment.topology->levels.empty() &&
-           assignment.topology->levels.back() == "kubernetes.io/hostname";
+           assignment.topology->levels.back() == hostnameLabel;
 }
 
 bool isOn(const DomainCount &domain, const std::string &host)
@@ -54,7 +55,7 @@ public:
 
 private:
     bool findAffected();
-    void tryTwice();
+    bool attempt();
     bool findQuota();
     bool move();
     bool loseWrite(std::string why);
@@ -65,7 +66,7 @@ private:
     static std::optional<PlacementArea> incompleteSlice(const LeafTree &tree, const Move &move,
                                                         const SliceConstraint &slice);
     void merge(const LeafTree &tree, const Move &move, const TopologyAssignment &added);
-    bool refuse(std::string message, AdmissionStep step);
+    bool refuse(std::string message);
 
     const Workload &m_workload;
     const std::string &m_host;
@@ -73,16 +74,15 @@ private:
     SchedulerModel m_model;
     std::shared_ptr<const ClusterQueue> m_queue;
     std::vector<Move> m_moves;
-    std::map<std::string, std::string> m_flavors; ///< by pod set; empty: none with a topology
+    std::map<std::string, std::string> m_flavors; ///< by pod set that is moved: in which it looks for hosts
     std::pair<std::string, std::string> m_change; ///< a flavor, and what it would become; empty: none
     bool m_isWriteLost = false;
     Replacement m_answer;
 };
 
-bool Replacer::refuse(std::string message, AdmissionStep step)
+bool Replacer::refuse(std::string message)
 {
     m_answer.message = std::move(message);
-    m_answer.step = step;
     m_answer.outcome = m_profile.evictsUnreplaced ? Replacement::Outcome::Evicted : Replacement::Outcome::Retried;
     return false;
 }
@@ -109,9 +109,7 @@ bool Replacer::findAffected()
             continue;
         }
         m_answer.podSets.push_back({assigned.name, move.request.count, {}, *assigned.topology});
-        const std::string flavor = topologyFlavor(assigned);
-        m_flavors[assigned.name] = flavor;
-        if (!flavor.empty()) {
+        if (!topologyFlavor(assigned).empty()) {
             m_moves.push_back(std::move(move));
         }
     }
@@ -149,7 +147,7 @@ bool Replacer::findQuota()
     });
     const AssignmentPlan plan = assigner.assignFlavors(counts, {});
     if (plan.mode() != AssignmentMode::Fit) {
-        return refuse(plan.message(), AdmissionStep::Quota);
+        return refuse(plan.message());
     }
     for (const PodSetPlan &podSet : plan.podSets) {
         const PodSetAssignment *before = assignmentOf(podSet.name);
@@ -229,8 +227,7 @@ bool Replacer::prepare(const std::string &flavor, Move &move)
         if (tree.leafOfValues(domain.values) < 0) {
             return refuse("Cannot replace the node, because the existing topologyAssignment is invalid, as it contains "
                           "the stale domain " +
-                              domain.values.front(),
-                          AdmissionStep::Topology);
+                          domain.values.front());
         }
     }
     move.request.within = areaFor(tree, move);
@@ -277,13 +274,11 @@ bool Replacer::move()
         }
         PlacementAnswer answer = m_model.topologyOf(flavor)->place(requests);
         if (!answer.placed) {
-            m_answer.shortfall = answer.shortfall;
-            return refuse(answer.message, AdmissionStep::Topology);
+            return refuse(answer.message);
         }
         for (std::size_t index = 0; index < moves.size(); ++index) {
             if (answer.assignments[index].domains.empty()) {
-                return refuse("cannot find replacement assignment for unhealthy node: " + m_host,
-                              AdmissionStep::Topology);
+                return refuse("cannot find replacement assignment for unhealthy node: " + m_host);
             }
             merge(m_model.topologyOf(flavor)->tree(), moves[index], answer.assignments[index]);
         }
@@ -299,15 +294,19 @@ bool Replacer::move()
 /// Workloads), and no count may be below 1. Seen with 0.17.0.
 bool Replacer::loseWrite(std::string why)
 {
-    for (Replacement::PodSet &podSet : m_answer.podSets) {
-        podSet.added.clear();
-        podSet.assignment = *assignmentOf(podSet.name)->topology;
-    }
     m_isWriteLost = true;
     m_answer.message = std::move(why);
-    m_answer.step = AdmissionStep::Topology;
     m_answer.outcome = Replacement::Outcome::Retried;
     return false;
+}
+
+bool Replacer::attempt()
+{
+    m_change = {};
+    for (const Move &each : m_moves) {
+        m_flavors[each.request.name] = topologyFlavor(*assignmentOf(each.request.name));
+    }
+    return findQuota() && move();
 }
 
 Replacement Replacer::run()
@@ -318,32 +317,25 @@ Replacement Replacer::run()
     const bool isOfPod = m_workload.ownerKind == std::string_view("Pod");
     if (!m_profile.replacesHosts || m_moves.empty() || (isOfPod && m_profile.keepsHostsOfPods)) {
         m_answer.outcome = Replacement::Outcome::Left;
-    } else {
-        tryTwice();
+        return std::move(m_answer);
     }
-    return std::move(m_answer);
-}
-
-/// What it could not write it forgets, with all that the job holds, and looks again.
-void Replacer::tryTwice()
-{
-    const std::map<std::string, std::string> flavors = m_flavors;
-    if (findQuota() && move()) {
-        m_answer.outcome = Replacement::Outcome::Replaced;
-        return;
-    }
+    bool isMoved = attempt();
     const int own = m_model.indexOf(m_workload.meta.ns.view(), m_workload.meta.name);
-    if (!m_isWriteLost || own < 0) {
-        return;
+    if (m_isWriteLost && own >= 0) {
+        // What it could not write Kueue forgets, with all that the job holds, and looks again.
+        m_model.remove(static_cast<std::size_t>(own));
+        isMoved = attempt();
     }
-    m_model.remove(static_cast<std::size_t>(own));
-    m_flavors = flavors;
-    m_change = {};
-    if (findQuota() && move()) {
+    if (isMoved) {
         m_answer.outcome = Replacement::Outcome::Replaced;
         m_answer.message.clear();
-        m_answer.step = AdmissionStep::None;
+        return std::move(m_answer);
     }
+    for (Replacement::PodSet &podSet : m_answer.podSets) {
+        podSet.added.clear();
+        podSet.assignment = *assignmentOf(podSet.name)->topology;
+    }
+    return std::move(m_answer);
 }
 
 } // namespace
@@ -356,11 +348,15 @@ std::vector<std::string> lostHosts(const ClusterState &state, const Workload &wo
         return !node || !node->ready.value_or(false) ||
                (profile.replacesTainted && untoleratedTaint(node->taints, pods.tolerations, {}));
     };
-    for (const PodSetAssignment &assigned :
-         workload.admission ? workload.admission->podSets : std::vector<PodSetAssignment>()) {
+    if (!workload.admission) {
+        return {};
+    }
+    for (const PodSetAssignment &assigned : workload.admission->podSets) {
         const WorkloadPodSet *podSet = workload.podSet(assigned.name);
-        for (const DomainCount &domain :
-             podSet &&isByHost(assigned) ? assigned.topology->domains : std::vector<DomainCount>()) {
+        if (!podSet || !isByHost(assigned)) {
+            continue;
+        }
+        for (const DomainCount &domain : assigned.topology->domains) {
             if (domain.count > 0 && !domain.values.empty() && isLost(domain.values.back(), podSet->podTemplate)) {
                 lost.insert(domain.values.back());
             }

@@ -6,7 +6,6 @@
 #include "core/placement/prediction.h"
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,8 +31,6 @@ struct Replacement {
     Outcome outcome = Outcome::Unaffected;
     std::vector<PodSet> podSets; ///< those that had pods there
     std::string message;         ///< why they have nowhere to go, in Kueue's words
-    AdmissionStep step = AdmissionStep::None;
-    std::optional<TopologyShortfall> shortfall; ///< when the reason is room
 };
 
 /// Hosts of its assignment that Kueue takes for lost: gone, not ready, or with a taint that its own pods do not

@@ -15,12 +15,8 @@ namespace
 /// Source: kueue-observed.md, Capacity.
 std::int64_t countAfterReclaim(const Workload &workload, const PodSetAssignment &assignment)
 {
-    std::int64_t count = assignment.count;
-    for (const WorkloadPodSet &podSet : workload.podSets) {
-        if (podSet.name == assignment.name) {
-            count = podSet.count;
-        }
-    }
+    const WorkloadPodSet *podSet = workload.podSet(assignment.name);
+    std::int64_t count = podSet ? podSet->count : assignment.count;
     for (const auto &[name, reclaimable] : workload.reclaimablePods) {
         count -= name == assignment.name ? reclaimable : 0;
     }
